@@ -43,6 +43,45 @@ function ferry.next_ones(game, step, offers)
   end
 end
 
+-- A road of a lake and what it leads to, as if no ferry left from it.
+local function shore(road)
+  local found = { road }
+  for side = 0, 3 do
+    if road:touches(side) then
+      for _, segment in road:walk({ tile = road.tile }, side) do table.insert(found, segment) end
+    end
+  end
+  return found
+end
+
+-- Whether some segments lie on a tile, and none of them leads on to a free cell or into a tunnel.
+local function closes(segments, tile)
+  local there = false
+  for _, segment in segments do
+    there = there or segment.tile == tile
+    if segment:tag("tunnel") > 0 then return false end
+    for side = 0, 3 do
+      if segment:touches(side) and not segment.tile:neighbour(side) then return false end
+    end
+  end
+  return there
+end
+
+-- deployment.veto beside the donkey: no ferry completes a road on its tile, neither those it joins nor the one it leaves.
+function ferry.barred(game, step, options, refuse)
+  local tile = game:neutral("donkey").tile
+  for option in options:each("invoke") do
+    local from, to = option.target, option.second
+    local joined = shore(from)
+    for _, segment in shore(to) do table.insert(joined, segment) end
+    local barred = closes(joined, tile)
+    for _, left in from.tile:segments { kind = "road", tag = "ferry" } do
+      barred = barred or left ~= from and left ~= to and closes(shore(left), tile)
+    end
+    if barred then refuse(option, "donkey.bars") end
+  end
+end
+
 -- do.ferry: what the ferry joined before falls apart, and one of the others may be turned next.
 function ferry.join(game, step, out)
   local from, to = step.target, step.second
