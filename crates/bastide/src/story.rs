@@ -39,6 +39,11 @@ pub fn name(rules: &Ruleset, sorts: &[&str], word: &str, lang: &str) -> String {
     }
 }
 
+/// Whether people are told of a tag: one without a name is for the rules alone.
+pub(crate) fn is_told(rules: &Ruleset, tag: &str) -> bool {
+    rules.names.contains_key(&format!("tag.{tag}"))
+}
+
 /// By how many points somebody stands to be ahead, to a tenth, with a sign and as a language writes it.
 #[must_use]
 pub fn ahead(points: f64, lang: &str) -> String {

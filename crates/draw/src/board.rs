@@ -253,7 +253,8 @@ impl Table<'_> {
                     None => self.defs.badge(tag),
                 };
                 let base = if stacked { stack } else { stand };
-                let count = now - before;
+                let hidden = look.is_some_and(|look| look.shown == Shown::Nowhere);
+                let count = if hidden { 0 } else { now - before };
                 for n in 0..count.clamp(0, STACK_MAX) {
                     let step = if stacked { at(0.0, -symbol.size * 0.24) } else { at(6.0, 0.0) };
                     let p = base.plus(step, f64::from(n));

@@ -63,14 +63,17 @@ pub(crate) enum Shown {
     Compass,
     /// In place of the symbol of a feature that lies inside the tile; one for each elsewhere.
     Instead,
+    /// Not at all: what the tag says is seen by how the rest is drawn.
+    Nowhere,
 }
 
 /// What `show` of a tag says.
-const SHOWN: [(&str, Shown); 4] = [
+const SHOWN: [(&str, Shown); 5] = [
     ("each", Shown::Each),
     ("stack", Shown::Stack),
     ("compass", Shown::Compass),
     ("instead", Shown::Instead),
+    ("nowhere", Shown::Nowhere),
 ];
 
 /// A tag.
@@ -195,6 +198,12 @@ impl Look {
     #[must_use]
     pub fn stacks(&self, tag: &str) -> bool {
         self.tags.get(tag).is_some_and(|look| look.shown == Shown::Stack)
+    }
+
+    /// Whether a tag is shown nowhere.
+    #[must_use]
+    pub fn hides(&self, tag: &str) -> bool {
+        self.tags.get(tag).is_some_and(|look| look.shown == Shown::Nowhere)
     }
 
     /// Whether the number of a tag is a direction: 1 is north, 2 north-east, and so on to 8.

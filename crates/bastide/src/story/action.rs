@@ -5,7 +5,7 @@ use bastide_core::ids::{Cell, Corner, FigureId, Player, SegmentId, TileId, TileT
 use bastide_core::ruleset::Verb;
 use bastide_core::{Action, Place, Ruleset};
 
-use super::{by, counted, feature_at, figure, name, player_name};
+use super::{by, counted, feature_at, figure, is_told, name, player_name};
 use crate::game::{Entry, Play};
 use crate::notation;
 
@@ -230,7 +230,8 @@ pub fn tile_words(rules: &Ruleset, tile: TileTypeId, lang: &str) -> String {
     let kinds = kinds.collect::<Vec<_>>().join("–");
     let mut tags: Vec<String> = Vec::new();
     let inner = tile.segments.iter().flat_map(|segment| &segment.tags);
-    for (tag, n) in inner.chain(&tile.tags).filter(|(_, n)| *n > 0) {
+    let told = |(tag, n): &&(String, u8)| *n > 0 && is_told(rules, tag);
+    for (tag, n) in inner.chain(&tile.tags).filter(told) {
         let word = name(rules, &["tag"], tag, lang);
         let word = if *n > 1 { counted(i32::from(*n), &word, lang) } else { word };
         if !tags.contains(&word) {

@@ -4,7 +4,7 @@ use bastide_core::Game as Read;
 use bastide_core::decl::Per;
 use bastide_core::ids::{FigureId, SegmentId, StateId};
 
-use super::{by, counted, feature_at, figure, name};
+use super::{by, counted, feature_at, figure, is_told, name};
 use crate::game::Play;
 
 /// What a feature is called, and where: `road at 1,0`.
@@ -46,7 +46,9 @@ pub fn territory_tags(game: &Play, node: SegmentId, lang: &str) -> Vec<String> {
     }
     let kind = &read.rules.kinds[read.state.kind(node).index()];
     let lanes = kind.lanes.iter().enumerate();
-    let counts = lanes.map(|(lane, tag)| (tag, read.tag(node, lane as u8)));
+    let counts = lanes
+        .filter(|(_, tag)| is_told(read.rules, tag))
+        .map(|(lane, tag)| (tag, read.tag(node, lane as u8)));
     let word = |tag: &str| name(read.rules, &["tag"], tag, lang);
     let tags = counts.filter(|(_, n)| *n > 0).map(|(tag, n)| counted(n, &word(tag), lang));
     let members = read.state.members(node);

@@ -27,13 +27,14 @@ pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
             let kind = game.state.kind(node);
             kinds.insert(kind);
             for (lane, tag) in game.rules.kinds[kind.index()].lanes.iter().enumerate() {
-                if game.own_tag(node, lane as u8) > 0 && !signs.counts(tag) {
+                if game.own_tag(node, lane as u8) > 0 && signs.shows(tag) {
                     tags.insert(tag.as_str());
                 }
             }
         }
         if let Some(ty) = game.rules.types.get(tile.kind().index()) {
-            tags.extend(ty.decl.tags.iter().map(|(tag, _)| tag.as_str()));
+            let shown = ty.decl.tags.iter().filter(|(tag, _)| signs.shows(tag));
+            tags.extend(shown.map(|(tag, _)| tag.as_str()));
         }
     }
     let mut entries = Vec::new();

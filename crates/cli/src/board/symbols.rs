@@ -104,6 +104,11 @@ impl Signs<'_> {
         "↑↗→↘↓↙←↖".chars().nth(eighths % 8).filter(|_| self.0.points(tag))
     }
 
+    /// Whether a tag has a sign of its own: others are shown nowhere, or by their number behind the sign of their feature.
+    pub(crate) fn shows(self, tag: &str) -> bool {
+        !self.0.stacks(tag) && !self.0.hides(tag)
+    }
+
     /// Whether the number of a tag is shown behind the sign of its feature instead of a sign of its own.
     pub(crate) fn counts(self, tag: &str) -> bool {
         self.0.stacks(tag)

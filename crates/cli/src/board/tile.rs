@@ -125,11 +125,11 @@ impl Face {
         }
         let mut drawing = drawing.marked(self);
         for (i, part) in self.parts.iter().enumerate() {
-            for (tag, n) in part.tags.iter().filter(|(tag, n)| *n > 0 && !signs.counts(tag)) {
+            for (tag, n) in part.tags.iter().filter(|(tag, n)| *n > 0 && signs.shows(tag)) {
                 drawing.tag(Some(i), tag, *n);
             }
         }
-        for (tag, n) in self.tags.iter().filter(|(_, n)| *n > 0) {
+        for (tag, n) in self.tags.iter().filter(|(tag, n)| *n > 0 && signs.shows(tag)) {
             drawing.tag(None, tag, *n);
         }
         drawing.spots.map(|line| line.map(|spot| spot.glyph))

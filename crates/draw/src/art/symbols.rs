@@ -56,7 +56,9 @@ impl Drawing<'_> {
                 self.put(symbol, room, size);
             }
         }
-        for (tag, _) in self.tile.tags.iter().filter(|tag| tag.1 > 0) {
+        let shown = |(tag, n): &&(String, u8)| *n > 0 && !self.kit.look.hides(tag);
+        let tags: Vec<_> = self.tile.tags.iter().filter(shown).collect();
+        for (tag, _) in tags {
             let symbol = self.tag(tag, defs);
             if let Some(room) = self.best_room(symbol.size / 2.0, CENTRE) {
                 let size = symbol.size;
@@ -71,7 +73,7 @@ impl Drawing<'_> {
                 }
                 // What stands there already, or is not told by symbols of its own.
                 let stands = spots[number].is_some() && self.instead(number) == Some(tag);
-                if stands || matches!(shown, Shown::Stack | Shown::Compass) {
+                if stands || matches!(shown, Shown::Stack | Shown::Compass | Shown::Nowhere) {
                     continue;
                 }
                 for _ in 0..(*count).min(EACH_MAX) {
