@@ -83,8 +83,16 @@ impl Engine {
         let step = asked(st, header);
         let at = At::target(game, &step, actor);
         if actor.0 >= st.players {
-            // Chance is asked: nobody may do anything.
-            return Ok(vec![Reason::alone(rules.restriction(Restriction::NotOffered))]);
+            // Chance is asked: nobody may do anything. What the target lacks besides is told too.
+            out.rules.push(rules.restriction(Restriction::NotOffered));
+            if let Action::Invoke { verb, target } = action
+                && let Some(v) = rules.verbs.get(verb.index())
+                && let Some((sort, n)) = v.decl.named(target).next()
+                && let Some(thing) = at.target_of(sort, n)
+            {
+                failed(&at, &v.parts, thing, &mut out);
+            }
+            return Ok(out.reasons());
         }
         match action {
             Action::Place { tile, cell, rotation, over } if header.code() == step::PLACE => {
