@@ -55,92 +55,26 @@ function am.wagons(game, slot, out)
   end
 end
 
-local function sides(segment)
-  local n = 0
-  for side = 0, 3 do
-    if segment:touches(side) then
-      n = n + 1
-    end
-  end
-  return n
-end
-
--- How many roads end on a tile.
-local function ends(tile)
-  local n = 0
-  for _, road in tile:segments("road") do
-    if sides(road) == 1 then n = n + 1 end
-  end
-  return n
-end
-
--- Cities at whose gate a road ends: those that the fields on both sides of it border.
-local function gates(road)
-  local cities, n = {}, 0
-  for side, name in { "N", "E", "S", "W" } do
-    local left, right = road.tile:at(name .. "L"), road.tile:at(name .. "R")
-    if road:touches(side - 1) and left and right then
-      for _, city in left:bordering("city") do
-        for _, other in right:bordering("city") do
-          if city == other then cities[city], n = true, n + 1 end
-        end
-      end
-    end
-  end
-  return cities, n
-end
-
--- Whether two roads that end on a tile end at the same place: at none of its gates, or at the gate of a city that
--- has but one.
-local function together(one, other)
-  local here, n = gates(one)
-  local there, m = gates(other)
-  if n == 0 or m == 0 then return true end
-  for city in here do
-    if there[city] and sides(city) == 1 then return true end
-  end
-  return false
-end
-
--- Whether a road that ends on a tile meets another segment of it: a monastery, if there is one, else a village of three
--- roads or more, else what stands at its end.
+-- Whether two features meet on a tile: places where some do are bits of their tag.
 local function meet(one, other)
-  if one.kind ~= "road" then
-    one, other = other, one
-  end
-  if one.kind ~= "road" or sides(one) ~= 1 then return false end
-  if one.tile:segments("monastery")[1] then return other.kind == "monastery" end
-  local roads = ends(one.tile)
-  if other.kind == "road" then return sides(other) == 1 and (roads > 2 or together(one, other)) end
-  if other.kind ~= "city" or roads > 2 then return false end
-  local cities, n = gates(one)
-  return cities[other] or n == 0 and roads == 1
+  return bit32.band(one:tag("junction"), other:tag("junction")) > 0
 end
 
-local FREE = { kind = { "city", "road", "monastery" }, occupied = false, complete = false }
+local MEETING = { tag = "junction", claim = "yes", occupied = false, complete = false }
+local ABBEY = { kind = "monastery", occupied = false, complete = false }
 
 -- ask.wagon: features that meet the one just scored on a tile of it, or over an edge that an abbey closes.
 function am.linked(game, step, offers)
   offers:offer { rule = "am.wagon", waives = { "elsewhere" } }
-  local seen = {}
-  local function offer(segment)
-    if not seen[segment.feature] then
-      seen[segment.feature] = true
-      offers:deploy("wagon", segment)
-    end
-  end
-  for _, own in step:segment(1).feature:segments() do
-    for _, other in own.tile:segments(FREE) do
-      if other.feature ~= own.feature and meet(own, other) then
-        offer(other)
-      end
+  local scored = step:segment(1).feature
+  for _, own in scored:segments() do
+    for _, other in own.tile:segments(MEETING) do
+      if other.feature ~= scored and meet(own, other) then offers:deploy("wagon", other) end
     end
     for side = 0, 3 do
       local beside = own:touches(side) and own.tile:neighbour(side)
       if beside and beside:edge((side + 2) % 4) == "abbey" then
-        for _, abbey in beside:segments(FREE) do
-          offer(abbey)
-        end
+        for _, abbey in beside:segments(ABBEY) do offers:deploy("wagon", abbey) end
       end
     end
   end

@@ -3,19 +3,13 @@ local bcb = ...
 
 -- Castle ---------------------------------------------------------------------------------------------
 
--- Tiles with a city of one edge that is not round.
-local SQUARE = {
-  ["inns-and-cathedrals/cfff"] = true,
-  ["bridges-castles-bazaars/frfc"] = true,
-  ["bridges-castles-bazaars-2nd/frfc-garden"] = true,
-}
-
-local function is_round(segment)
+-- Whether a segment reaches one edge: an abbey may close another one.
+local function is_half(segment)
   local n = 0
   for side = 0, 3 do
     if segment:touches(side) then n = n + 1 end
   end
-  return n == 1 and not SQUARE[segment.tile.type.id]
+  return n == 1
 end
 
 -- Who has the only meeple in a city or castle: a mayor's too.
@@ -29,14 +23,14 @@ local function heirs(castle)
   return meeple.weight > 0 and { meeple.owner } or {}
 end
 
-local SMALL = { kind = "city", complete = true, tiles = 2, holds = { class = "meeple", count = 1 } }
+local SMALL = { kind = "city", complete = true, tiles = 2, no = { segments = { tag = "square" } }, holds = { class = "meeple", count = 1 } }
 
 -- The halves just placed of round cities of two tiles in which a player has the only meeple.
 local function sites(game, player)
   local list = {}
   for _, city in game:due(SMALL) do
     local segments = city:segments()
-    if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) and lord(city) == player then
+    if #segments == 2 and is_half(segments[1]) and is_half(segments[2]) and lord(city) == player then
       table.insert(list, segments[2])
     end
   end

@@ -46,6 +46,8 @@ const UNDESCRIBED: [&str; 27] = [
 const LAND: [&str; 5] = ["city", "road", "river", "field", "monastery"];
 /// …and their tags.
 const LAND_TAGS: [&str; 3] = ["pennant", "cathedral", "inn"];
+/// What no fixture tells: where features meet, and which cities are no half rounds.
+const UNTOLD: [&str; 2] = ["junction", "square"];
 
 const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 
@@ -62,7 +64,8 @@ fn segment(tile: &Tile, segment: &Segment, land: bool) -> String {
         let on = |edge: &usize| segment.places & 0b111 << (3 * edge) != 0;
         (0..4).filter(on).map(|edge| EDGES[edge]).collect()
     };
-    let told = segment.tags.iter().filter(|tag| !land || LAND_TAGS.contains(&tag.0.as_str()));
+    let told = segment.tags.iter().filter(|tag| !UNTOLD.contains(&tag.0.as_str()));
+    let told = told.filter(|tag| !land || LAND_TAGS.contains(&tag.0.as_str()));
     let mut tags: Vec<String> = told.map(|(name, number)| format!("{name}={number}")).collect();
     tags.sort();
     let mut borders: Vec<String> = segment
@@ -180,6 +183,52 @@ fn no_tile_repeats_a_tag_of_what_stands_inside_it() {
         let said: Vec<&str> = inside.flat_map(|s| &s.tags).map(|tag| tag.0.as_str()).collect();
         for (tag, _) in &tile.tags {
             assert!(!said.contains(&tag.as_str()), "{}: {tag}", tile.id);
+        }
+    }
+}
+
+/// What lies between roads and joins nothing: a wagon of the first edition does not cross it.
+const JOINS_NOTHING: [&str; 12] = [
+    "acrobats",
+    "bazaar",
+    "big-top",
+    "crater",
+    "crop-circle",
+    "lake",
+    "marketplace",
+    "portal",
+    "school",
+    "tower",
+    "tunnel",
+    "watchtower",
+];
+
+/// Where roads end beside others, beside a city or a monastery, and yet meet none of them.
+const ENDS_ALONE: [&str; 2] = ["the-bushes/town", "traders-and-builders/cfrr-r-s-w"];
+
+#[test]
+fn wherever_a_road_ends_its_tile_says_what_it_meets() {
+    let (_, sets) = pictures::sets(&Library::official());
+    let said = |s: &Segment| s.tags.iter().find(|tag| tag.0 == "junction").map_or(0, |tag| tag.1);
+    let reached = |s: &Segment| (0..4).filter(|edge| s.places >> (3 * edge) & 7 != 0).count();
+    for tile in sets.iter().flat_map(|set| &set.tiles) {
+        let ends = |s: &&Segment| s.kind == "road" && reached(s) == 1;
+        let alone = tile.segments.iter().filter(ends).count() == 1
+            && !tile.segments.iter().any(|s| s.kind == "city" || s.kind == "monastery");
+        let inner = tile
+            .segments
+            .iter()
+            .flat_map(|s| s.tags.iter().map(|tag| tag.0.as_str()).chain([s.kind.as_str()]));
+        let parted = inner
+            .chain(tile.tags.iter().map(|tag| tag.0.as_str()))
+            .any(|name| JOINS_NOTHING.contains(&name));
+        for road in tile.segments.iter().filter(ends) {
+            let told = said(road) > 0 || alone || parted;
+            assert!(told || ENDS_ALONE.contains(&tile.id.as_str()), "{}", tile.id);
+        }
+        for place in 0..8 {
+            let there = tile.segments.iter().filter(|s| said(s) >> place & 1 == 1).count();
+            assert_ne!(there, 1, "{}: nothing meets what is alone at {}", tile.id, 1 << place);
         }
     }
 }
