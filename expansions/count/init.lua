@@ -42,7 +42,9 @@ local function leave(game, step, offers, features)
         if not seen[figure.kind] then
           seen[figure.kind] = true
           for _, feature in ipairs(features(kind, target)) do
-            offers:move(figure, feature:segments()[1])
+            for _, place in feature:segments() do
+              offers:move(figure, place)
+            end
           end
         end
       end

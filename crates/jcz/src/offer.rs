@@ -71,20 +71,18 @@ pub(super) fn offers<'a>(
                     None => Offered::Other,
                 }
             }
+            // A figure that goes from one feature to another goes to the very segment that is named.
+            Action::Move { figure, node } => match place::pointer(game, &table.words, node) {
+                Some(at) => Offered::Meeple { kind: state.figure_kind(figure), at },
+                None => Offered::Other,
+            },
             Action::Invoke { verb, target } => invoked(table, game, names, verb, target),
             _ => Offered::Other,
         };
         Offer { action, what }
     };
     let actions = actions.filter(|a| *a != Action::Pass && !is_commit(table, *a));
-    let all: Vec<Offer<'a>> = actions
-        .flat_map(|action| match action {
-            Action::Move { figure, node } => {
-                moved(table, game, action, state.figure_kind(figure), node)
-            }
-            _ => vec![named(action)],
-        })
-        .collect();
+    let all: Vec<Offer<'a>> = actions.map(named).collect();
     let mut turned = Vec::new();
     for offer in &all {
         let (Action::Place { tile, rotation, over, .. }, Offered::Tile { cell, with, .. }) =
@@ -103,19 +101,6 @@ pub(super) fn offers<'a>(
         }));
     }
     all.into_iter().chain(turned).collect()
-}
-
-/// A figure that goes from one feature to another goes to one segment here, and to any of them there.
-fn moved<'a>(
-    table: &Table,
-    game: Game<'_>,
-    action: Action,
-    kind: FigureKindId,
-    node: SegmentId,
-) -> Vec<Offer<'a>> {
-    let parts = game.state.members(node).filter(|one| place::first(game, *one) == *one);
-    let named = parts.filter_map(|one| place::pointer(game, &table.words, one));
-    named.map(|at| Offer { action, what: Offered::Meeple { kind, at } }).collect()
 }
 
 /// A piece that is laid with a tile on a cell.
