@@ -17,3 +17,7 @@ function mon.rows(game, claim, score)
   score:add("mon.abbot", "tile", n, 1)
 end
 
+-- scoring.points of an abbot who is called home: the tiles around as a monk has them; his own is counted by who calls him.
+function mon.recalled(game, claim, score)
+  score:add("mon.recall", "tile", #claim.feature:segments()[1].tile:around(), 1)
+end
