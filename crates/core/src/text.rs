@@ -50,7 +50,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a character is not seen, or changes how others are seen: controls, what steers the direction of writing, and everything
+/// Whether a character is not seen, or changes how others are seen: controls, what turns writing around, and everything
 /// that Unicode shows as nothing where it is not known.
 #[must_use]
 pub fn hides(c: char) -> bool {
@@ -77,7 +77,7 @@ pub fn hidden(text: &str) -> Option<char> {
 /// A text without what is not seen of it: two names that are the same without it look the same.
 #[must_use]
 pub fn seen(text: &str) -> String {
-    // The empty sign of Braille is seen as a blank is.
+    // The empty pattern of Braille is seen as a blank is.
     text.chars().filter(|c| !hides(*c) && *c != '\u{2800}').collect()
 }
 

@@ -42,8 +42,6 @@ export class Here extends Component {
 
   componentDidMount() {
     this.lay();
-    /** Where keys went before. @type {any} */
-    this.before = document.activeElement;
     this.element.querySelector("button, input").focus({ preventScroll: true });
   }
 
@@ -52,13 +50,13 @@ export class Here extends Component {
     this.acts ||= this.props.state.busy;
   }
 
-  /** Whoever closes it is on the board. Whoever chose goes on where they were, so that arrows move the next tile, and not a cursor
-   * that nobody asked for. A button that was pressed may have lost the focus already. */
+  /** Whoever closes it is on the board, and so is whoever chose there with its cursor. Others who chose are not, so that arrows move
+   * the next tile, and not a cursor that nobody asked for. A button that was pressed may have lost the focus already. */
   componentWillUnmount() {
     const board = this.element.parentElement.querySelector(".explorer");
     const on = /** @type {any} */ (document.activeElement);
     if (on !== document.body && !this.element.contains(on)) return;
-    if (this.acts && this.before !== board) on.blur();
+    if (this.acts && !this.props.state.cursor) on.blur();
     else board.focus({ preventScroll: true });
   }
 

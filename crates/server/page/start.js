@@ -27,6 +27,8 @@ export class Start extends Component {
     /** @type {any} */
     this.state = { offers: null, form: usual(), looked: null, rules: false, busy: false };
     this.asked = 0;
+    /** What was asked last is answered. @type {Promise<void> | undefined} */
+    this.looks = undefined;
   }
 
   componentDidMount() {
@@ -49,9 +51,14 @@ export class Start extends Component {
   }
 
   /** Has the program read what the form, or the file, says. @param {{ form?: object, text?: string }} what */
-  async look(what, rules = /** @type {any} */ (this.state).rules) {
-    const mine = ++this.asked;
+  look(what, rules = /** @type {any} */ (this.state).rules) {
     this.setState(what.form ? { form: what.form, rules } : { text: what.text, rules });
+    this.looks = this.follow(what, rules);
+  }
+
+  /** Takes the answer. @param {{ form?: object, text?: string }} what @param {boolean} rules */
+  async follow(what, rules) {
+    const mine = ++this.asked;
     try {
       const looked = await sync.post("/api/form", { ...what, rules });
       // An answer that was overtaken says nothing any more.
@@ -70,6 +77,8 @@ export class Start extends Component {
   async create() {
     this.setState({ busy: true });
     try {
+      // What was changed last may not be in the file yet.
+      await this.looks;
       const { text, looked } = /** @type {any} */ (this.state);
       const made = await sync.post("/api/t", { config: text ?? looked.text });
       if (made.room) location.assign(`/t/${made.room}#host=${made.host}&sit=${made.invite}`);

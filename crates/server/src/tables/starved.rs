@@ -163,7 +163,7 @@ fn wrong_configs_keep_no_table_waiting_and_so_do_kept_ones() {
 #[test]
 fn games_that_nobody_needs_keep_no_machine_for_scripts() {
     let tables = behind(None, 1, Door::default());
-    let config = "players = [{ name = \"A\" }, { name = \"B\" }]\n[expansions]\nthe-tower = {}\nmessages = {}\nplague = {}\n";
+    let config = "players = [{ name = \"A\" }, { name = \"B\" }]\n[expansions]\nmessages = {}\nplague = {}\n";
     let mut begun = Vec::new();
     for _ in 0..7 {
         let (_, made) = post(&tables, "/api/t", None, &json!({ "config": config }));
