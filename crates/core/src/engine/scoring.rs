@@ -117,7 +117,7 @@ impl Host {
         as_if: AsIf,
     ) -> Result<Wave, HookError> {
         // Whether it is complete may hang on what lies elsewhere.
-        let waits = rules.hot.waiting >> st.kind(node).0 & 1 != 0;
+        let waits = rules.hot.held_back >> st.kind(node).0 & 1 != 0;
         let says = rules.asked.complete.iter().filter(|sub| waits && sub.waits());
         self.depends = says.map(|sub| sub.depends).max().unwrap_or_default();
         let mut claim = self.feature_claim(rules, st, node, as_if.last)?;

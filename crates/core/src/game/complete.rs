@@ -26,7 +26,7 @@ impl Game<'_> {
     fn waits(&self, f: &FeatureData, node: SegmentId, kind: u8) -> bool {
         let hot = &self.rules.hot;
         f.waits && hot.judged >> kind & 1 != 0
-            || hot.waiting >> kind & 1 != 0 && self.waits_by_rule(node)
+            || hot.held_back >> kind & 1 != 0 && self.waits_by_rule(node)
     }
 
     /// Whether a declared rule says that a closed feature is not complete. None of these conditions asks what is complete.

@@ -111,7 +111,7 @@ pub(crate) struct Hot {
     /// Feature kinds that can be complete, as bits.
     pub(crate) completes: u64,
     /// Feature kinds of which a declared rule may say that a closed feature waits, as bits…
-    pub(crate) waiting: u64,
+    pub(crate) held_back: u64,
     /// …and those of which a function may say so.
     pub(crate) judged: u64,
     /// All the figures that a player has of a kind, as bits of the supply.

@@ -147,7 +147,7 @@ impl Builder<'_> {
             Hook::DeploymentVeto => self.rules.asked.deploy_veto.push(sub),
             Hook::ScoringComplete => {
                 let hot = &mut self.rules.hot;
-                let judges = if sub.waits() { &mut hot.waiting } else { &mut hot.judged };
+                let judges = if sub.waits() { &mut hot.held_back } else { &mut hot.judged };
                 *judges |= sub.kinds.unwrap_or(u64::MAX);
                 self.rules.asked.complete.push(sub);
             }
