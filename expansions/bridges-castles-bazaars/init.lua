@@ -23,7 +23,7 @@ local function heirs(castle)
   return meeple.weight > 0 and { meeple.owner } or {}
 end
 
-local SMALL = { kind = "city", complete = true, tiles = 2, no = { segments = { tag = "square" } }, holds = { class = "meeple", count = 1 } }
+local SMALL = { kind = "city", complete = true, tiles = 2, no = { segments = { tag = "angular" } }, holds = { class = "meeple", count = 1 } }
 
 -- The halves just placed of round cities of two tiles in which a player has the only meeple.
 local function sites(game, player)

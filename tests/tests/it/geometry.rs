@@ -47,7 +47,7 @@ const LAND: [&str; 5] = ["city", "road", "river", "field", "monastery"];
 /// …and their tags.
 const LAND_TAGS: [&str; 3] = ["pennant", "cathedral", "inn"];
 /// What no fixture tells: where features meet, and which cities are no half rounds.
-const UNTOLD: [&str; 2] = ["junction", "square"];
+const UNTOLD: [&str; 2] = ["junction", "angular"];
 
 const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 
