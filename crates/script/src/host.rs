@@ -15,7 +15,8 @@ use crate::handles::Of;
 use crate::luau::{Luau, NoAnswer};
 use crate::module::Module;
 use crate::plan::{Plans, SHARE};
-use crate::vm::{Budget, Scripts, Vm};
+use crate::scripts::Scripts;
+use crate::vm::{Budget, Vm};
 
 /// The handlers of one scripted expansion. All scripted expansions of a thread share one machine.
 pub struct ScriptHandlers {
@@ -128,9 +129,12 @@ impl ScriptHandlers {
             Ok((luau, fixed))
         };
         let (luau, fixed) = prepare().map_err(|error| vm.fault(&error, None))?;
-        let plans = vm.compiled(module).map(|chunk| {
+        let plans = vm.plans().and_then(|setup| {
+            // Making them is a call like others: it ends in time, or another thread sees that it does not.
+            let _entered = vm.meter().enter(vm.limits().load / SHARE, vm.limits().wall / SHARE)?;
+            vm.meter().pulse.about(vm.meter().pulse.name(file, ""));
             let names = named.iter().map(|f| f.0.as_str());
-            Plans::new(&chunk, &luau.frame, id, rules, names, &module.spoilt)
+            Plans::new(setup, &vm.text(module)?, &luau.frame, id, rules, names, &module.spoilt)
         });
         Ok(Self { vm, luau, expansion: id, functions, fixed, plans, valuer: Weak::new() })
     }
@@ -246,7 +250,7 @@ impl ScriptHandlers {
         let mark = frame.answer.borrow().mark();
         let done = {
             let steps = limits.steps(budget);
-            let _entered = self.vm.meter().enter(steps / SHARE, limits.wall)?;
+            let _entered = self.vm.meter().enter(steps / SHARE, limits.wall / SHARE)?;
             plans.run(function, frame, rules, state, event, steps)
         };
         if matches!(done, Some(Ok(()))) {

@@ -103,8 +103,9 @@ impl Meter {
         if left % CLOCK_EVERY == 1 { self.look_at_clock() } else { Ok(()) }
     }
 
+    /// Once a call has been too long, it is stopped.
     #[inline(never)]
-    fn look_at_clock(&self) -> Res<()> {
+    pub(crate) fn look_at_clock(&self) -> Res<()> {
         let now = Instant::now();
         match self.deadline.get() {
             Some(deadline) if now > deadline => self.late(now),

@@ -16,7 +16,8 @@
 //! **Luau is the referee.** A handler changes nothing before it returns: its answers lie in a buffer. So whenever a
 //! plan meets anything [odd](world::Odd), an error, a list with a hole, keys without an order, an eighth of the steps that
 //! the handler has, its answer is dropped and Luau runs the handler from its start, which gives the right answer, or
-//! the error with its line and words. A plan never makes a message. It calls no Luau, and Luau calls no plan.
+//! the error with its line and words. A plan never makes a message. It calls no Luau, and Luau calls no plan. What it may
+//! take is counted ([fuel], [tables]), while the file is loaded too, so that it ends, or is given up, after a time that is known.
 //!
 //! **The law:** *if a plan ends, Luau would have ended with the same answer.* A function that does what plans do not
 //! know (`..`, `print`, a variable that is changed later) has none, and neither has what calls it; [`Reason`] says why.
@@ -28,55 +29,126 @@
 //! Scripts are run so unless [`Scripts`](crate::Scripts) says otherwise.
 
 mod decode;
+mod file;
+mod fuel;
 mod library;
 mod load;
 mod op;
 mod opcode;
 mod run;
+mod spoil;
 mod steps;
 mod sums;
+mod table;
 mod tables;
 mod translate;
 mod translator;
 mod world;
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bastide_core::fault::Words;
+use bastide_core::ids::ExpansionId;
 use bastide_core::{Event, Game, Hook, Manner, Ruleset, State};
 
-use crate::handles::{Declared, Frame, Of, Value};
+use crate::handles::{Declared, Frame, Kept, Of, Value};
+use crate::library::compiler;
+use decode::Chunk;
+use file::File;
+use fuel::Fuel;
 use library::REFUSE;
-use run::{File, Machine};
+use run::Machine;
+use tables::Tables;
 use translator::Reason;
 use world::{Odd, World};
 
-pub(crate) use decode::Chunk;
-
-/// A plan has one of so many parts of the steps that Luau has: it counts fewer for the same.
+/// A plan has one of so many parts of the steps and of the time that Luau has: it counts fewer for the same, and what it cannot
+/// end is still to be run.
 pub(crate) const SHARE: u32 = 8;
-/// The plans of a file, for the ruleset in which it plays.
+
+/// The plans of the scripts of one setup, made once for all machines that run them, in whatever thread.
+#[derive(Clone, Default)]
+pub struct SetupPlans(Arc<Mutex<BTreeMap<ExpansionId, Made>>>);
+
+/// The plans of a file.
+#[derive(Clone)]
+struct Made {
+    plans: Arc<FilePlans>,
+    /// For which ruleset they are, and of which text.
+    rules: Weak<Ruleset>,
+    text: Arc<str>,
+}
+
+impl std::fmt::Debug for SetupPlans {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SetupPlans").finish_non_exhaustive()
+    }
+}
+
+/// The plans of a file, for the ruleset in which it plays. Nothing in them changes.
+pub(crate) struct FilePlans {
+    file: File,
+    /// By number of the function that the manifest names.
+    handlers: Vec<Planned>,
+}
+
+struct Planned {
+    closure: Result<usize, Reason>,
+    /// Whether it might write into a table that stays.
+    spoils: bool,
+}
+
+/// The plans of a file, as the handlers of one engine run them.
 pub(crate) struct Plans {
     rules: Arc<Ruleset>,
-    file: File,
-    machine: RefCell<Machine>,
-    /// By number of the function that the manifest names.
-    handlers: Vec<Handler>,
+    made: Arc<FilePlans>,
+    /// Conditions of its tables.
+    kept: Kept,
+    /// How often plans ended, and were given up, by number of the function.
+    counts: Vec<[Cell<u64>; 2]>,
     /// Luau has run such a function, for whatever ruleset.
     spoilt: Rc<Cell<bool>>,
 }
 
-struct Handler {
-    closure: Result<usize, Reason>,
-    /// Whether it might write into a table that stays.
-    spoils: bool,
-    ended: Cell<u64>,
-    odd: Cell<u64>,
-}
-
 impl Plans {
+    /// The plans of a file, which are made if they are not there already.
+    pub(crate) fn new<'a>(
+        setup: &SetupPlans,
+        text: &str,
+        frame: &Frame,
+        expansion: ExpansionId,
+        rules: &Arc<Ruleset>,
+        functions: impl ExactSizeIterator<Item = &'a str>,
+        spoilt: &Rc<Cell<bool>>,
+    ) -> Option<Self> {
+        let n = functions.len();
+        let of_these = |made: &&Made| {
+            std::ptr::eq(made.rules.as_ptr(), Arc::as_ptr(rules)) && *made.text == *text
+        };
+        let all = || setup.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all().get(&expansion).filter(of_these).map(|made| Arc::clone(&made.plans));
+        let made = if let Some(made) = found {
+            made
+        } else {
+            let chunk = Chunk::read(&compiler(text).compile(text).ok()?).ok()?;
+            let plans = Arc::new(FilePlans::new(&chunk, frame, expansion, rules, functions));
+            let made =
+                Made { plans: Arc::clone(&plans), rules: Arc::downgrade(rules), text: text.into() };
+            all().insert(expansion, made);
+            plans
+        };
+        Some(Self {
+            rules: Arc::clone(rules),
+            made,
+            kept: Kept::default(),
+            counts: (0..n).map(|_| Default::default()).collect(),
+            spoilt: Rc::clone(spoilt),
+        })
+    }
+
     /// Runs the plan of a handler, if it has one. If it did not end, what it answered is to be dropped.
     #[inline]
     pub(crate) fn run(
@@ -88,17 +160,23 @@ impl Plans {
         event: &Event,
         steps: u32,
     ) -> Option<Result<(), Odd>> {
-        let handler = self.handlers.get(usize::from(function))?;
+        let FilePlans { file, handlers } = &*self.made;
+        let handler = handlers.get(usize::from(function))?;
         let closure = *handler.closure.as_ref().ok()?;
         if self.spoilt.get() || !Arc::ptr_eq(rules, &self.rules) {
             return None;
         }
         let (args, n) = arguments(frame, state, event);
         let world = World { frame, game: Game::new(rules, state), event };
-        let mut machine = self.machine.try_borrow_mut().ok()?;
-        machine.clear();
-        let done = machine.run(&self.file, &world, closure, &args[..n], steps / SHARE);
-        let count = if done.is_ok() { &handler.ended } else { &handler.odd };
+        let done = Machine::idle(|machine| {
+            let room = std::mem::take(&mut machine.room);
+            let mut tables = Tables::new(&file.tables, room, &self.kept, &frame.meter);
+            let mut fuel = Fuel::new(steps / SHARE, &frame.meter);
+            let done = machine.run(file, &world, &mut tables, closure, &args[..n], &mut fuel);
+            machine.room = tables.room();
+            done
+        });
+        let count = &self.counts[usize::from(function)][usize::from(done.is_err())];
         count.set(count.get() + 1);
         Some(done)
     }
@@ -106,7 +184,8 @@ impl Plans {
     /// Luau is about to run a function of the file.
     #[inline]
     pub(crate) fn give_way(&self, function: u16) {
-        if self.handlers.get(usize::from(function)).is_none_or(|handler| handler.spoils) {
+        let handler = self.made.handlers.get(usize::from(function));
+        if handler.is_none_or(|handler| handler.spoils) {
             self.spoilt.set(true);
         }
     }
@@ -114,7 +193,8 @@ impl Plans {
     /// How a handler is run.
     #[cold]
     pub(crate) fn manner(&self, function: u16) -> Option<Manner> {
-        let handler = self.handlers.get(usize::from(function))?;
+        let handler = self.made.handlers.get(usize::from(function))?;
+        let [ended, odd] = &self.counts[usize::from(function)];
         let how = match &handler.closure {
             Ok(_) if self.spoilt.get() => Words::new(
                 "Luau, which has run a function of the file that may write into a table of it",
@@ -130,7 +210,7 @@ impl Plans {
             ),
         };
         let quick = handler.closure.is_ok() && !self.spoilt.get();
-        Some(Manner { quick, how, ended: handler.ended.get(), given_up: handler.odd.get() })
+        Some(Manner { quick, how, ended: ended.get(), given_up: odd.get() })
     }
 }
 

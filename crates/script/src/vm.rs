@@ -1,6 +1,6 @@
 //! The hardened machine that runs scripts. It knows nothing of the game.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 use std::time::Duration;
@@ -14,8 +14,9 @@ use crate::blame::{self, Blame};
 use crate::library::{self, Log, LogLine, module_of};
 use crate::meter::{Meter, NESTING_MAX};
 use crate::module::{self, Module, READY, Source};
-use crate::plan::Chunk;
+use crate::plan::SetupPlans;
 use crate::raised::Place;
+use crate::scripts::Scripts;
 use crate::shown;
 
 /// Under which target it is told what scripts print.
@@ -80,44 +81,6 @@ pub enum Budget {
     Steps(u32),
 }
 
-/// How handlers of scripts are run. They answer the same in each way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scripts {
-    /// By Luau alone.
-    Luau,
-    /// By plans, where there are, and by Luau otherwise.
-    #[default]
-    Plans,
-    /// By both, one after the other, and answers that differ are a fault: to test plans.
-    Both,
-}
-
-impl Scripts {
-    /// As the environment says in `BASTIDE_SCRIPTS`: `luau`, `plans` or `both`.
-    ///
-    /// # Errors
-    ///
-    /// It says something else.
-    pub fn chosen() -> Result<Self, Fault> {
-        let Some(way) = std::env::var_os("BASTIDE_SCRIPTS") else { return Ok(Self::default()) };
-        match way.to_str() {
-            Some("luau") => Ok(Self::Luau),
-            Some("plans") => Ok(Self::Plans),
-            Some("both") => Ok(Self::Both),
-            _ => {
-                let way = way.to_string_lossy();
-                let what = format!("`BASTIDE_SCRIPTS` is `{way}`, which is no way to run scripts");
-                let what_fr = format!(
-                    "`BASTIDE_SCRIPTS` vaut `{way}`, qui n'est pas une façon d'exécuter les scripts"
-                );
-                let help = "set it to `luau`, `plans` or `both`, or unset it";
-                let help_fr = "lui donner `luau`, `plans` ou `both`, ou la supprimer";
-                Err(Fault::new("C0118", what, what_fr).help(help, help_fr))
-            }
-        }
-    }
-}
-
 /// One machine with its modules. One per thread.
 #[derive(Debug)]
 pub struct Vm {
@@ -126,6 +89,7 @@ pub struct Vm {
     log: Rc<RefCell<Log>>,
     limits: Limits,
     scripts: Scripts,
+    plans: SetupPlans,
     sources: RefCell<Vec<Source>>,
     /// Memory in use at which garbage is collected between calls.
     collect_from: Cell<usize>,
@@ -159,10 +123,18 @@ impl Vm {
             log,
             limits,
             scripts,
+            plans: SetupPlans::default(),
             sources: RefCell::default(),
             collect_from,
             spent: Cell::new(false),
         })
+    }
+
+    /// The machine takes its plans from there, and puts there those that it makes: for rules that several machines run.
+    #[must_use]
+    pub fn sharing(mut self, plans: &SetupPlans) -> Self {
+        self.plans = plans.clone();
+        self
     }
 
     fn machine(limits: &Limits, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> mlua::Result<Lua> {
@@ -281,11 +253,14 @@ impl Vm {
         fault
     }
 
-    /// What Luau's compiler makes of a module, for plans; nothing if handlers are to have none.
-    pub(crate) fn compiled(&self, module: &Module) -> Option<Chunk> {
-        let sources = self.sources.borrow();
-        let text = sources.get(module.index).filter(|_| self.scripts != Scripts::Luau)?.text();
-        Chunk::read(&library::compiler(text).compile(text).ok()?).ok()
+    /// Where plans are; nothing if handlers are to have none.
+    pub(crate) fn plans(&self) -> Option<&SetupPlans> {
+        (self.scripts != Scripts::Luau).then_some(&self.plans)
+    }
+
+    /// The text of a module.
+    pub(crate) fn text(&self, module: &Module) -> Option<Ref<'_, str>> {
+        Ref::filter_map(self.sources.borrow(), |all| Some(all.get(module.index)?.text())).ok()
     }
 
     /// Where a function is written: its file, and the bytes of its first line.

@@ -1,5 +1,9 @@
 //! Functions of Luau's library that plans know, and what a name of a member stands for.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::fuel::Fuel;
 use super::run::WINDOW;
 use super::sums::{number, truthy};
 use super::tables::Tables;
@@ -8,10 +12,12 @@ use crate::handles::{API, Does, Member, Of, Value};
 
 /// Numbers of functions that are no closures of the file.
 const LIBRARY: u32 = 1 << 31;
-/// What `ipairs` and `pairs` step with.
+/// What `pairs` steps with.
 pub(super) const NEXT: Value = Value::Function(LIBRARY + 100);
+/// What `ipairs` steps with.
+pub(super) const NEXT_PLACE: Value = Value::Function(LIBRARY + 101);
 /// `refuse(option, rule)`.
-pub(super) const REFUSE: Value = Value::Function(LIBRARY + 101);
+pub(super) const REFUSE: Value = Value::Function(LIBRARY + 102);
 /// How many kinds of handle there are.
 const KINDS: usize = Of::ALL.len();
 /// Arguments of a variable number that are looked at, as Luau's border does.
@@ -71,13 +77,14 @@ fn of_number(args: &[Value], f: impl Fn(f64) -> f64) -> Result<Value, Odd> {
 }
 
 /// Keys in order: only numbers are.
-fn sorted(tables: &mut Tables, args: &[Value], fuel: &mut u32) -> Result<Value, Odd> {
+fn sorted(tables: &mut Tables<'_>, args: &[Value], fuel: &mut Fuel<'_>) -> Result<Value, Odd> {
     let [Value::Table(table)] = args else { return Err(Odd::Index) };
-    let mut keys = tables.keys(*table)?.into_iter().map(number).collect::<Result<Vec<_>, _>>()?;
-    if keys.len() > SORTED_MAX {
+    let n = tables.count(*table);
+    if n > SORTED_MAX {
         return Err(Odd::Memory);
     }
-    *fuel = fuel.checked_sub(8 * keys.len() as u32).ok_or(Odd::Fuel)?;
+    fuel.take(8 * n as u32)?;
+    let mut keys = tables.keys(*table)?.into_iter().map(number).collect::<Result<Vec<_>, _>>()?;
     keys.sort_by(f64::total_cmp);
     Ok(Value::Table(tables.list(keys.into_iter().map(Value::Number))?))
 }
@@ -85,18 +92,20 @@ fn sorted(tables: &mut Tables, args: &[Value], fuel: &mut u32) -> Result<Value, 
 /// A function of the library; how many values it gave.
 pub(super) fn built_in(
     builtin: Builtin,
-    tables: &mut Tables,
+    tables: &mut Tables<'_>,
     r: &mut [Value; WINDOW],
     a: usize,
     n: usize,
-    fuel: &mut u32,
+    fuel: &mut Fuel<'_>,
 ) -> Result<usize, Odd> {
     let args = &r[a + 1..a + 1 + n];
     r[a] = match builtin {
         Builtin::Ipairs | Builtin::Pairs => {
             let Some(Value::Table(_)) = args.first() else { return Err(Odd::Index) };
-            r[a] = NEXT;
-            r[a + 2] = if builtin == Builtin::Ipairs { Value::Number(0.0) } else { Value::Nil };
+            (r[a], r[a + 2]) = match builtin {
+                Builtin::Ipairs => (NEXT_PLACE, Value::Number(0.0)),
+                _ => (NEXT, Value::Nil),
+            };
             return Ok(3);
         }
         Builtin::Assert => {
@@ -119,6 +128,11 @@ pub(super) fn built_in(
         Builtin::Min => best(args, |n, best| n < best)?,
     };
     Ok(1)
+}
+
+/// Whether a function of the library writes into a table that it is given.
+pub(super) fn writes(function: u32) -> bool {
+    Builtin::of(function) == Some(Builtin::Insert)
 }
 
 /// Whether a name is of members inside which scripts run.
@@ -148,24 +162,39 @@ impl Known {
     }
 }
 
-/// What a name is: a key of tables, and a member of handles, by kind.
-pub(super) struct Name {
-    pub(super) text: Value,
+/// The members of a name, by kind of handle.
+#[derive(Clone, Copy)]
+pub(super) struct Members {
     pub(super) fields: [Option<Known>; KINDS],
     pub(super) methods: [Option<Known>; KINDS],
 }
 
+const NONE: Members = Members { fields: [None; KINDS], methods: [None; KINDS] };
+
+/// Every name of a member that plans may ask, the same for all files.
+static MEMBERS: LazyLock<BTreeMap<&str, Members>> = LazyLock::new(|| {
+    let mut all = BTreeMap::new();
+    // What runs scripts is Luau's business.
+    for member in API.iter().filter(|m| !m.enters()) {
+        let of = Of::ALL.iter().position(|of| of.name() == member.of);
+        let found = all.entry(member.name).or_insert(NONE);
+        let table = if member.is_field() { &mut found.fields } else { &mut found.methods };
+        if let Some(of) = of {
+            table[of] = Some(Known::of(member));
+        }
+    }
+    all
+});
+
+/// What a name is: a key of tables, and a member of handles.
+pub(super) struct Name {
+    pub(super) text: Value,
+    pub(super) members: &'static Members,
+}
+
 impl Name {
     pub(super) fn new(name: &[u8], text: Value) -> Self {
-        let mut found = Self { text, fields: [None; KINDS], methods: [None; KINDS] };
-        // What runs scripts is Luau's business.
-        for member in API.iter().filter(|m| m.name.as_bytes() == name && !m.enters()) {
-            let of = Of::ALL.iter().position(|of| of.name() == member.of);
-            let table = if member.is_field() { &mut found.fields } else { &mut found.methods };
-            if let Some(of) = of {
-                table[of] = Some(Known::of(member));
-            }
-        }
-        found
+        let known = std::str::from_utf8(name).ok().and_then(|name| MEMBERS.get(name));
+        Self { text, members: known.unwrap_or(&NONE) }
     }
 }

@@ -1,26 +1,30 @@
 //! Runs the operations of a plan, one after the other. Whatever is odd ends it: then Luau runs the handler from its start.
 
-use super::library::{Builtin, Known, Name, REFUSE, built_in};
+use std::cell::Cell;
+
+use super::file::{Closure, File};
+use super::fuel::{Fuel, steps_of};
+use super::library::{Builtin, REFUSE, built_in};
 use super::op::{Capture, Op};
 use super::steps;
 use super::sums::{goes_on, holds, number, sum, truthy};
+use super::table::Table;
 use super::tables::Tables;
-use super::translator::{Code, OPEN};
+use super::translator::OPEN;
 use super::world::{Odd, Res, World};
-use crate::handles::{REFUSE as REFUSES, Value};
+use crate::handles::Value;
 
 /// Registers that an operation can name, and a few that some reach behind those.
 pub(super) const WINDOW: usize = 256 + 16;
 /// Functions in functions, and registers of all of them.
 const DEPTH_MAX: usize = 50;
 const STACK: usize = 4096 + WINDOW;
-/// A function with what it caught.
-#[derive(Clone, Debug)]
-pub(super) struct Closure {
-    /// Which function of the file.
-    pub(super) proto: usize,
-    /// What it caught; nothing for a variable that is changed later.
-    pub(super) caught: Vec<Option<Value>>,
+/// Closures that a call may make.
+const CLOSURES_MAX: usize = 10_000;
+
+thread_local! {
+    /// The machine of the thread while no plan runs.
+    static IDLE: Cell<Option<Box<Machine>>> = const { Cell::new(None) };
 }
 
 /// Where a call goes back to.
@@ -32,65 +36,69 @@ struct Back {
     want: u8,
 }
 
-/// What runs the plans of a file; kept, so that nothing is made anew for a call.
+/// What runs plans, those of all files of a thread; kept, so that nothing is made anew for a call.
 pub(super) struct Machine {
     stack: Vec<Value>,
     calls: Vec<Back>,
-    pub(super) tables: Tables,
+    /// Closures that the call makes; their numbers follow those of the file.
     pub(super) closures: Vec<Closure>,
-    /// Closures of the file itself.
-    pub(super) fixed: usize,
-    fuel: u32,
-    /// The table of handlers, while the file is loaded.
-    pub(super) module: Value,
+    /// Room for the tables of the call.
+    pub(super) room: Vec<Table>,
 }
 
 impl Machine {
-    pub(super) fn new(tables: Tables) -> Self {
+    pub(super) fn new() -> Self {
         Self {
             stack: vec![Value::Nil; STACK],
             calls: Vec::with_capacity(DEPTH_MAX),
-            tables,
             closures: Vec::new(),
-            fixed: 0,
-            fuel: 0,
-            module: Value::Nil,
+            room: Vec::new(),
         }
     }
 
-    /// Runs a function to its end, with so many steps at most.
+    /// Works with the machine of the thread.
+    #[inline]
+    pub(super) fn idle<R>(work: impl FnOnce(&mut Self) -> R) -> R {
+        let mut machine = IDLE.take().unwrap_or_else(|| Box::new(Self::new()));
+        let done = work(&mut machine);
+        machine.closures.clear();
+        IDLE.set(Some(machine));
+        done
+    }
+
+    /// Runs a function to its end.
     pub(super) fn run(
         &mut self,
         file: &File,
         world: &World<'_>,
+        tables: &mut Tables<'_>,
         closure: usize,
         args: &[Value],
-        fuel: u32,
+        fuel: &mut Fuel<'_>,
     ) -> Res<()> {
         self.calls.clear();
-        self.fuel = fuel;
-        let code = file.code(self.closures[closure].proto)?;
+        let code = file.code(file.closure(&self.closures, closure)?.proto)?;
         for (i, value) in self.stack[..code.params.into()].iter_mut().enumerate() {
             *value = args.get(i).copied().unwrap_or(Value::Nil);
         }
-        self.go(file, world, closure)
-    }
-
-    #[inline]
-    fn tick(fuel: &mut u32) -> Res<()> {
-        *fuel = fuel.checked_sub(1).ok_or(Odd::Fuel)?;
-        Ok(())
+        fuel.take(code.length())?;
+        self.go(file, world, tables, closure, fuel)
     }
 
     #[allow(clippy::too_many_lines, reason = "one arm for each operation")]
-    fn go(&mut self, file: &File, world: &World<'_>, first: usize) -> Res<()> {
-        let Self { stack, calls, tables, closures, fuel, module, .. } = self;
-        let mut fuel = *fuel;
-        let fuel = &mut fuel;
+    fn go(
+        &mut self,
+        file: &File,
+        world: &World<'_>,
+        tables: &mut Tables<'_>,
+        first: usize,
+        fuel: &mut Fuel<'_>,
+    ) -> Res<()> {
+        let Self { stack, calls, closures, .. } = self;
         let (mut closure, mut at, mut base) = (first, 0, 0);
         // Values that a call or return gave, if it gave as many as there are: up to here.
         let mut top = 0;
-        let mut code = file.code(closures[closure].proto)?;
+        let mut code = file.code(file.closure(closures, closure)?.proto)?;
         let (mut ops, mut constants) = (&*code.ops, &*code.constants);
         let mut r = window(stack, base)?;
         loop {
@@ -105,14 +113,16 @@ impl Machine {
                 Op::Load { a, k } => r!(a) = constants[usize::from(k)],
                 Op::Move { a, b } => r!(a) = r!(b),
                 Op::Caught { a, n } => {
-                    let caught = closures[closure].caught.get(usize::from(n)).copied();
+                    let closure = file.closure(closures, closure)?;
+                    let caught = closure.caught.get(usize::from(n)).copied();
                     r!(a) = caught.flatten().ok_or(Odd::Call)?;
                 }
                 Op::Field { a, b, name } => {
                     let name = &file.names[usize::from(name)];
                     match r!(b) {
                         Value::Handle(of, id) => {
-                            let known = name.fields[of as usize].as_ref().ok_or(Odd::Index)?;
+                            let known =
+                                name.members.fields[of as usize].as_ref().ok_or(Odd::Index)?;
                             let into = &mut r!(a);
                             world.call(tables, known, id, &[], into)?;
                             if matches!(into, Value::Settings) {
@@ -148,10 +158,10 @@ impl Machine {
                     tables.set(table, constants[usize::from(k)], r!(a))?;
                 }
                 Op::Method { a, b, n, want, name } => {
-                    Self::tick(fuel)?;
+                    fuel.take(1)?;
                     let Value::Handle(of, id) = r!(b) else { return Err(Odd::Index) };
                     let name = &file.names[usize::from(name)];
-                    let known = name.methods[of as usize].as_ref().ok_or(Odd::Index)?;
+                    let known = name.members.methods[of as usize].as_ref().ok_or(Odd::Index)?;
                     let a = usize::from(a);
                     let end = if n == OPEN { top } else { a + 2 + usize::from(n) };
                     let (into, args) = r.split_at_mut(a + 2);
@@ -163,13 +173,13 @@ impl Machine {
                     }
                 }
                 Op::Call { a, n, want } => {
-                    Self::tick(fuel)?;
                     let Value::Function(function) = r!(a) else { return Err(Odd::Call) };
                     let a = usize::from(a);
                     let end = if n == OPEN { top } else { a + 1 + usize::from(n) };
                     let n = end.checked_sub(a + 1).ok_or(Odd::Call)?;
-                    if let Some(called) = closures.get(function as usize) {
+                    if let Ok(called) = file.closure(closures, function as usize) {
                         let callee = file.code(called.proto)?;
+                        fuel.take(callee.length())?;
                         if calls.len() == DEPTH_MAX || n > WINDOW - a - 1 {
                             return Err(Odd::Fuel);
                         }
@@ -182,6 +192,7 @@ impl Machine {
                         r = window(stack, base)?;
                         continue;
                     }
+                    fuel.take(1)?;
                     let args = r.get(a + 1..end).ok_or(Odd::Call)?;
                     let gives = if r[a] == REFUSE {
                         let known = &file.refuse;
@@ -210,13 +221,13 @@ impl Machine {
                     }
                     (closure, at, base) = (back.closure, back.at, back.base);
                     top = to - base + want;
-                    code = file.code(closures[closure].proto)?;
+                    code = file.code(file.closure(closures, closure)?.proto)?;
                     (ops, constants) = (&*code.ops, &*code.constants);
                     r = window(stack, base)?;
                 }
                 Op::Jump { to } => at = to.into(),
                 Op::Back { to } => {
-                    Self::tick(fuel)?;
+                    fuel.take(steps_back(at, to))?;
                     at = to.into();
                 }
                 Op::If { a, is, to } => {
@@ -284,7 +295,7 @@ impl Machine {
                     }
                 }
                 Op::ForNext { a, to } => {
-                    Self::tick(fuel)?;
+                    fuel.take(steps_back(at, to))?;
                     let a = usize::from(a);
                     let (limit, step) = (number(r[a])?, number(r[a + 1])?);
                     let n = number(r[a + 2])? + step;
@@ -299,40 +310,38 @@ impl Machine {
                     at = to.into();
                 }
                 Op::EachNext { a, vars, to } => {
-                    Self::tick(fuel)?;
+                    fuel.take(steps_back(at, to))?;
                     if steps::next(world, tables, r, a.into(), vars.into())? {
                         at = to.into();
                     }
                 }
                 Op::Closure { a, n } => {
                     let (proto, captures) = &code.closures[usize::from(n)];
-                    if closures.len() > 10_000 {
+                    if closures.len() == CLOSURES_MAX {
                         return Err(Odd::Memory);
                     }
-                    let made = closures.len();
+                    let made = file.closures.len() + closures.len();
                     // It may catch itself.
                     r!(a) = Value::Function(made as u32);
+                    let maker = file.closure(closures, closure)?;
                     let caught = captures.iter().map(|capture| match capture {
                         Capture::Value(from) => Some(r!(*from)),
-                        Capture::Caught(n) => {
-                            closures[closure].caught.get(usize::from(*n)).copied().flatten()
-                        }
+                        Capture::Caught(n) => maker.caught.get(usize::from(*n)).copied().flatten(),
                         Capture::Changing => None,
                     });
                     let caught = caught.collect();
                     closures.push(Closure { proto: *proto, caught });
                 }
-                Op::Module { a } => r!(a) = *module,
+                Op::Module { a } => r!(a) = file.module,
             }
         }
     }
+}
 
-    /// What the call before made is gone.
-    #[inline]
-    pub(super) fn clear(&mut self) {
-        self.tables.clear();
-        self.closures.truncate(self.fixed);
-    }
+/// The price of a jump to what was before.
+#[inline]
+fn steps_back(at: usize, to: u16) -> u32 {
+    steps_of(at.saturating_sub(to.into()))
 }
 
 /// The registers of a function.
@@ -349,28 +358,5 @@ fn settle(r: &mut [Value; WINDOW], a: usize, want: u8, given: usize) {
         for i in given..want.into() {
             r[a + i] = Value::Nil;
         }
-    }
-}
-
-/// What does not change while the plans of a file run.
-pub(super) struct File {
-    /// By number of the function; nothing where plans know it not.
-    pub(super) codes: Vec<Option<Code>>,
-    /// Names that operations use.
-    pub(super) names: Vec<Name>,
-    /// Options of the expansion, as a table.
-    pub(super) settings: Value,
-    refuse: Known,
-}
-
-impl File {
-    pub(super) fn new() -> Self {
-        let refuse = Known::of(REFUSES);
-        Self { codes: Vec::new(), names: Vec::new(), settings: Value::Nil, refuse }
-    }
-
-    #[inline]
-    fn code(&self, proto: usize) -> Res<&Code> {
-        self.codes.get(proto).and_then(Option::as_ref).ok_or(Odd::Call)
     }
 }

@@ -1,6 +1,6 @@
 //! Loops over lists and options.
 
-use super::library::NEXT;
+use super::library::{NEXT, NEXT_PLACE};
 use super::run::WINDOW;
 use super::tables::Tables;
 use super::world::{Odd, Res, World};
@@ -9,14 +9,20 @@ use crate::handles::{Of, Value, after};
 /// Set where a loop passes over what has other keys.
 const BY_PLACE: u32 = 1 << 31;
 
-/// A loop begins. Only lists have an order; what a loop steps through may not grow meanwhile.
-pub(super) fn begin(tables: &Tables, r: &mut [Value; WINDOW], a: usize, ipairs: bool) -> Res<()> {
+/// A loop begins, in one of the forms in which it steps as Luau's: from the start, through a list or options. What it steps
+/// through may not grow meanwhile; any other control or iterator is Luau's business.
+pub(super) fn begin(
+    tables: &Tables<'_>,
+    r: &mut [Value; WINDOW],
+    a: usize,
+    ipairs: bool,
+) -> Res<()> {
     let (table, by_place) = match (r[a], r[a + 1], r[a + 2]) {
         (Value::Table(table), Value::Nil, Value::Nil) | (NEXT, Value::Table(table), Value::Nil) => {
             (table, false)
         }
-        (NEXT, Value::Table(table), Value::Number(_)) => (table, true),
-        (Value::Each(_), _, _) => {
+        (NEXT_PLACE, Value::Table(table), Value::Number(0.0)) => (table, true),
+        (Value::Each(_), _, Value::Nil) => {
             r[a + 2] = Value::Other(0);
             return Ok(());
         }
@@ -37,7 +43,7 @@ pub(super) fn begin(tables: &Tables, r: &mut [Value; WINDOW], a: usize, ipairs: 
 #[inline]
 pub(super) fn next(
     world: &World<'_>,
-    tables: &Tables,
+    tables: &Tables<'_>,
     r: &mut [Value; WINDOW],
     a: usize,
     vars: usize,

@@ -4,156 +4,83 @@
     reason = "the loop of plans is one function: a call of these costs as much as they do"
 )]
 
-use std::rc::Rc;
-
+use super::table::{Key, Table};
 use super::world::Odd;
-use crate::handles::{Kept, Of, Runner, Text, Value};
+use crate::handles::{Kept, Runner, Value};
 use crate::meter::Meter;
 use crate::raised::{Raised, Res};
 
 /// Tables of one call, and values in them: more are Luau's business.
 const TABLES_MAX: usize = 4096;
 const CELLS_MAX: usize = 32_768;
+/// Tables for which room is kept from call to call: most handlers need no more.
+const TABLES_KEPT: usize = 256;
 
-/// A key that is no place in a list, in an order of ours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Key(u8, u64);
-
-impl Key {
-    fn of(value: Value) -> Option<Self> {
-        Some(match value {
-            Value::Text(text) => Key(0, text.0.into()),
-            // Nought has two signs and is one key; what is no number is no key.
-            Value::Number(n) if n.is_nan() => return None,
-            Value::Number(n) => Key(1, (n + 0.0).to_bits()),
-            Value::Handle(of, id) => Key(2 + of as u8, id.into()),
-            Value::Bool(b) => Key(100, b.into()),
-            Value::Table(table) => Key(101, table.into()),
-            _ => return None,
-        })
-    }
-
-    fn value(self) -> Value {
-        match self.0 {
-            0 => Value::Text(Text(self.1 as u32)),
-            1 => Value::Number(f64::from_bits(self.1)),
-            100 => Value::Bool(self.1 != 0),
-            101 => Value::Table(self.1 as u32),
-            of => Value::Handle(Of::ALL[usize::from(of) - 2], self.1 as u32),
-        }
-    }
-
-    /// Whether it could be a place in a list.
-    fn is_place(self) -> bool {
-        self.0 == 1 && f64::from_bits(self.1) >= 1.0
-    }
-}
-
-/// A list, and what has other keys.
-///
-/// **Invariant:** nothing in the list is nil, and the key behind its end is not among the others.
-#[derive(Debug, Default)]
-struct Table {
-    list: Vec<Value>,
-    others: Vec<(Key, Value)>,
-    /// The options of an expansion, as far as the file names them: what is missing is not nil.
-    strict: bool,
-}
-
-impl Table {
-    /// The place of a number in the list, from 0.
-    #[inline]
-    #[allow(clippy::float_cmp, reason = "a whole number is that number and no other")]
-    fn place(n: f64) -> Option<usize> {
-        let i = n as u32;
-        (f64::from(i) == n && i > 0).then(|| i as usize - 1)
-    }
-
-    #[inline]
-    fn other(&self, key: Key) -> Value {
-        let found = self.others.binary_search_by_key(&key, |(k, _)| *k);
-        found.map_or(Value::Nil, |i| self.others[i].1)
-    }
-
-    fn has_place(&self) -> bool {
-        self.others.iter().any(|(key, _)| key.is_place())
-    }
-
-    fn set_other(&mut self, key: Key, value: Value) {
-        match (self.others.binary_search_by_key(&key, |(k, _)| *k), value) {
-            (Ok(i), Value::Nil) => {
-                self.others.remove(i);
-            }
-            (Ok(i), value) => self.others[i].1 = value,
-            (Err(_), Value::Nil) => {}
-            (Err(i), value) => self.others.insert(i, (key, value)),
-        }
-    }
-
-    /// Adds to the list, and what lies among the others and comes next.
-    fn append(&mut self, value: Value) {
-        self.list.push(value);
-        while !self.others.is_empty()
-            && let Some(key) = Key::of(Value::from(self.list.len() + 1))
-            && let Ok(i) = self.others.binary_search_by_key(&key, |(k, _)| *k)
-        {
-            let (_, next) = self.others.remove(i);
-            self.list.push(next);
-        }
-    }
-}
-
-/// All tables of a file.
-pub(super) struct Tables {
-    all: Vec<Table>,
+/// The tables that a plan sees: those of its file, which are not written to, and those of the call, whose numbers follow.
+pub(super) struct Tables<'a> {
+    fixed: &'a [Table],
+    /// Those of the call, and behind them empty ones.
+    made: Vec<Table>,
     live: usize,
-    /// Those before this one stay, and are not written to.
-    fixed: usize,
     cells: usize,
-    kept: Kept,
-    meter: Rc<Meter>,
+    kept: &'a Kept,
+    meter: &'a Meter,
 }
 
-impl Tables {
-    pub(super) fn new(meter: &Rc<Meter>) -> Self {
-        Self {
-            all: Vec::new(),
-            live: 0,
-            fixed: 0,
-            cells: 0,
-            kept: Kept::default(),
-            meter: Rc::clone(meter),
+impl<'a> Tables<'a> {
+    /// None but those of a file, with room for some from an earlier call.
+    #[inline]
+    pub(super) fn new(
+        fixed: &'a [Table],
+        room: Vec<Table>,
+        kept: &'a Kept,
+        meter: &'a Meter,
+    ) -> Self {
+        Self { fixed, made: room, live: 0, cells: 0, kept, meter }
+    }
+
+    /// The call is over: room for the next.
+    #[inline]
+    pub(super) fn room(mut self) -> Vec<Table> {
+        self.made[..self.live].iter_mut().for_each(Table::clear);
+        self.made.truncate(TABLES_KEPT);
+        self.made
+    }
+
+    /// Those that a file has made while it was loaded.
+    pub(super) fn stay(mut self) -> Vec<Table> {
+        self.made.truncate(self.live);
+        self.made
+    }
+
+    #[inline(always)]
+    fn table(&self, table: u32) -> &Table {
+        let i = table as usize;
+        match self.fixed.get(i) {
+            Some(table) => table,
+            None => &self.made[i - self.fixed.len()],
         }
     }
 
-    /// The tables of the call before are gone.
-    #[inline]
-    pub(super) fn clear(&mut self) {
-        self.live = self.fixed;
-        self.cells = 0;
-    }
-
-    /// What there is now stays.
-    pub(super) fn fix(&mut self) {
-        self.fixed = self.live;
+    /// One that may be written to.
+    #[inline(always)]
+    fn own(&mut self, table: u32) -> Result<&mut Table, Odd> {
+        let i = (table as usize).checked_sub(self.fixed.len()).ok_or(Odd::Fixed)?;
+        Ok(&mut self.made[i])
     }
 
     /// A new table.
     #[inline]
     pub(super) fn make(&mut self) -> Result<u32, Odd> {
         let i = self.live;
-        if let Some(table) = self.all.get_mut(i) {
-            table.list.clear();
-            table.others.clear();
-            table.strict = false;
-        } else {
+        if i == self.made.len() {
             if i == TABLES_MAX {
                 return Err(Odd::Memory);
             }
-            self.all.push(Table::default());
+            self.made.push(Table::default());
         }
         self.live += 1;
-        Ok(i as u32)
+        Ok((self.fixed.len() + i) as u32)
     }
 
     /// A new table in which nothing may be missing.
@@ -162,7 +89,7 @@ impl Tables {
         for (key, value) in of {
             self.set(table, *key, *value)?;
         }
-        self.all[table as usize].strict = true;
+        self.own(table)?.strict = true;
         Ok(table)
     }
 
@@ -171,7 +98,7 @@ impl Tables {
     pub(super) fn list(&mut self, of: impl ExactSizeIterator<Item = Value>) -> Result<u32, Odd> {
         self.pay(of.len())?;
         let table = self.make()?;
-        self.all[table as usize].list.extend(of);
+        self.own(table)?.list.extend(of);
         Ok(table)
     }
 
@@ -197,7 +124,7 @@ impl Tables {
     /// As [`Tables::read`], for a key that is no place of the list.
     #[inline(never)]
     pub(super) fn find(&self, table: u32, key: Value, into: &mut Value) -> Result<(), Odd> {
-        let table = &self.all[table as usize];
+        let table = self.table(table);
         let value = match Key::of(key) {
             Some(key) => table.other(key),
             // There is nothing under what can be no key, but functions can.
@@ -214,9 +141,8 @@ impl Tables {
     /// Puts a value under a key.
     #[inline]
     pub(super) fn set(&mut self, table: u32, key: Value, value: Value) -> Result<(), Odd> {
-        self.may_write(table)?;
         self.pay(1)?;
-        let table = &mut self.all[table as usize];
+        let table = self.own(table)?;
         if let Value::Number(n) = key
             && let Some(i) = Table::place(n)
         {
@@ -238,19 +164,23 @@ impl Tables {
                 return Ok(());
             }
         }
-        table.set_other(Key::of(key).ok_or(Odd::Key)?, value);
-        Ok(())
+        if let Value::Number(n) = key
+            && n == 0.0
+            && n.is_sign_negative()
+        {
+            // Luau keeps the sign of the first.
+            return Err(Odd::Key);
+        }
+        table.set_other(Key::of(key).ok_or(Odd::Key)?, value)
     }
 
     /// Puts values into a list that ends just before this place.
     #[inline]
     pub(super) fn fill(&mut self, table: u32, from: usize, values: &[Value]) -> Result<(), Odd> {
-        self.may_write(table)?;
         self.pay(values.len())?;
-        let table = &mut self.all[table as usize];
+        let table = self.own(table)?;
         let whole = values.iter().all(|value| !value.is_nil());
-        let places = !table.others.is_empty() && table.has_place();
-        if !whole || places || table.list.len() + 1 != from {
+        if !whole || table.places > 0 || table.list.len() + 1 != from {
             return Err(Odd::Hole);
         }
         table.list.extend_from_slice(values);
@@ -267,15 +197,11 @@ impl Tables {
         self.fill(table, at, &[value]).or_else(|_| self.set(table, Value::from(at), value))
     }
 
-    fn may_write(&self, table: u32) -> Result<(), Odd> {
-        if (table as usize) < self.fixed { Err(Odd::Fixed) } else { Ok(()) }
-    }
-
     /// How long a list is.
     #[inline]
     pub(super) fn len(&self, table: u32) -> Result<usize, Odd> {
-        let table = &self.all[table as usize];
-        if !table.others.is_empty() && table.has_place() {
+        let table = self.table(table);
+        if table.places > 0 {
             return Err(Odd::Hole);
         }
         Ok(table.list.len())
@@ -284,19 +210,25 @@ impl Tables {
     /// The values of a list, up to its end.
     #[inline]
     pub(super) fn values(&self, table: u32) -> &[Value] {
-        &self.all[table as usize].list
+        &self.table(table).list
     }
 
     /// Whether it is a list and nothing else: any other order of steps is Luau's.
     #[inline]
     pub(super) fn is_list(&self, table: u32) -> bool {
-        let table = &self.all[table as usize];
+        let table = self.table(table);
         table.others.is_empty() && !table.strict
+    }
+
+    /// How many keys there are.
+    pub(super) fn count(&self, table: u32) -> usize {
+        let table = self.table(table);
+        table.list.len() + table.others.len()
     }
 
     /// Every key.
     pub(super) fn keys(&self, table: u32) -> Result<Vec<Value>, Odd> {
-        let table = &self.all[table as usize];
+        let table = self.table(table);
         if table.strict {
             return Err(Odd::Order);
         }
@@ -304,29 +236,24 @@ impl Tables {
         Ok(places.chain(table.others.iter().map(|(key, _)| key.value())).collect())
     }
 
-    /// Every key and value.
-    pub(super) fn everything(&self, table: u32) -> Vec<Value> {
-        let table = &self.all[table as usize];
-        let others = table.others.iter().flat_map(|(key, value)| [key.value(), *value]);
-        table.list.iter().copied().chain(others).collect()
-    }
-
     /// A copy that belongs to the call.
     pub(super) fn copy(&mut self, from: u32) -> Result<u32, Odd> {
         let made = self.make()?;
-        let (before, after) = self.all.split_at_mut(made as usize);
-        let from = &before[from as usize];
+        self.pay(self.count(from))?;
+        let Self { fixed, made: all, live, .. } = self;
+        let (before, after) = all.split_at_mut(*live - 1);
+        let (of_file, of_call) = (fixed.get(from as usize), from as usize);
+        let from = of_file.unwrap_or_else(|| &before[of_call - fixed.len()]);
         after[0].list.extend_from_slice(&from.list);
         after[0].others.extend_from_slice(&from.others);
-        let cells = from.list.len() + from.others.len();
-        self.pay(cells)?;
+        after[0].places = from.places;
         Ok(made)
     }
 }
 
-impl Runner for Tables {
+impl Runner for Tables<'_> {
     fn each(&self, table: u32, entry: &mut dyn FnMut(Value, Value) -> Res<()>) -> Res<()> {
-        let table = self.all.get(table as usize).filter(|table| !table.strict).ok_or_else(odd)?;
+        let table = Some(self.table(table)).filter(|table| !table.strict).ok_or_else(odd)?;
         if table.list.len() + table.others.len() >= 32 {
             self.meter.charge((table.list.len() + table.others.len()) as u32)?;
         }
@@ -347,7 +274,7 @@ impl Runner for Tables {
     }
 
     fn kept(&self, table: u32) -> Option<&Kept> {
-        ((table as usize) < self.fixed).then_some(&self.kept)
+        ((table as usize) < self.fixed.len()).then_some(self.kept)
     }
 }
 

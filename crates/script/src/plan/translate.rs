@@ -1,6 +1,8 @@
 //! From Luau's instructions to operations of ours, function by function. What plans do not know is a reason why a
 //! function has none.
 
+use std::collections::BTreeMap;
+
 use super::decode::{Constant, Proto};
 use super::op::{Op, Sum, Test};
 use super::opcode::{Opcode as O, Parts};
@@ -13,6 +15,7 @@ pub(super) fn translate(proto: &Proto, names: &mut Names<'_>, top: bool) -> Resu
         proto,
         names,
         code: Code { params: proto.params, ..Code::default() },
+        constants: BTreeMap::new(),
         at: 0,
         places: vec![u32::MAX; proto.code.len()],
         jumps: Vec::new(),

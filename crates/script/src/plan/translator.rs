@@ -1,8 +1,11 @@
 //! What a translation has at hand: constants, names, calls and closures in terms of ours.
 
+use std::collections::BTreeMap;
+
 use bastide_core::fault::Words;
 
 use super::decode::{Chunk, Constant, Proto};
+use super::fuel::steps_of;
 use super::library::{self, Builtin, Name};
 use super::op::{Capture, Op, Sum, Test};
 use super::opcode::{Opcode as O, Parts};
@@ -21,6 +24,14 @@ pub(super) struct Code {
     pub(super) params: u8,
     /// Closures that it makes: of which function, catching what.
     pub(super) closures: Vec<(usize, Vec<Capture>)>,
+}
+
+impl Code {
+    /// The price of a call.
+    #[inline]
+    pub(super) fn length(&self) -> u32 {
+        steps_of(self.ops.len())
+    }
 }
 
 /// Why a function has no plan: what Luau must run, and where.
@@ -50,6 +61,8 @@ pub(super) struct Translator<'a, 'b> {
     pub(super) proto: &'a Proto,
     pub(super) names: &'a mut Names<'b>,
     pub(super) code: Code,
+    /// The places of its constants, by kind and bits.
+    pub(super) constants: BTreeMap<(u8, u64), u16>,
     /// The word that is read.
     pub(super) at: usize,
     /// The operation that each word has become.
@@ -103,15 +116,24 @@ impl Translator<'_, '_> {
     }
 
     pub(super) fn constant(&mut self, value: Value) -> Result<u16, Reason> {
-        let known = self.code.constants.iter().position(|k| match (k, value) {
-            (Value::Number(a), Value::Number(b)) => a.to_bits() == b.to_bits(),
-            (a, b) => *a == b,
-        });
-        let k = known.unwrap_or_else(|| {
-            self.code.constants.push(value);
-            self.code.constants.len() - 1
-        });
-        u16::try_from(k).map_err(|_| self.reason("too many constants", "trop de constantes"))
+        let key = match value {
+            Value::Nil => (0, 0),
+            Value::Bool(b) => (1, b.into()),
+            Value::Number(n) => (2, n.to_bits()),
+            Value::Text(text) => (3, text.0.into()),
+            Value::Table(table) => (4, table.into()),
+            Value::Function(function) => (5, function.into()),
+            _ => return Err(self.reason("an unknown constant", "une constante inconnue")),
+        };
+        if let Some(k) = self.constants.get(&key) {
+            return Ok(*k);
+        }
+        let Ok(k) = u16::try_from(self.code.constants.len()) else {
+            return Err(self.reason("too many constants", "trop de constantes"));
+        };
+        self.code.constants.push(value);
+        self.constants.insert(key, k);
+        Ok(k)
     }
 
     /// The value of a constant of Luau's.

@@ -55,7 +55,7 @@ impl World<'_> {
     #[inline(always)]
     pub(super) fn ask(
         &self,
-        tables: &mut Tables,
+        tables: &mut Tables<'_>,
         known: &Known,
         id: u32,
         args: &[Value],
@@ -76,7 +76,7 @@ impl World<'_> {
     #[inline(always)]
     pub(super) fn call(
         &self,
-        tables: &mut Tables,
+        tables: &mut Tables<'_>,
         known: &Known,
         id: u32,
         args: &[Value],
@@ -102,7 +102,7 @@ impl World<'_> {
     }
 
     /// What was found, as a table.
-    fn list(&self, tables: &mut Tables, of: impl Fn(i32) -> Value) -> Res<u32> {
+    fn list(&self, tables: &mut Tables<'_>, of: impl Fn(i32) -> Value) -> Res<u32> {
         let found = self.frame.found.borrow();
         tables.list(found.iter().map(|n| of(*n)))
     }

@@ -84,6 +84,8 @@ fn what_plans_know() {
     planned("if game.option.how == \"zero\" then out:set(\"seen\", game.option.most) end");
     planned("local n = 0 repeat n += 1 if n == 3 then break end until n > 5 out:set(\"seen\", n)");
     planned("local t = {} t[4] = 1 t[2] = 1 t[1] = 1 t[3] = 1 out:set(\"seen\", #t)");
+    planned("local f, s, c = ipairs({ 4, 5 }) for i, n in f, s, c do out:set(\"seen\", i * n) end");
+    planned("local f, s = pairs({ 4, 5 }) for i, n in f, s do out:set(\"seen\", i * n) end");
     planned("local p = game.turn repeat p = p.next out:note(p, \"mine.a\") until p == game.turn");
     planned(
         "local t = {} t[event.tile] = 3 t[true] = 4 out:set(\"seen\", t[event.tile] + t[true])",
@@ -113,6 +115,68 @@ fn what_is_odd_is_luaus_business() {
     given_up(
         "local t = { 1, 2 } for _, n in ipairs(t) do if n < 9 then table.insert(t, n + 3) end end",
     );
+}
+
+/// A loop that is begun elsewhere than at the start, or with another's iterator.
+#[test]
+fn loops_of_ones_own() {
+    let pays = "do out:pay(game.turn, v, \"mine.a\") end";
+    for head in [
+        "local f, s = ipairs({ 10, 20, 30 }) for i, v in f, s, 2",
+        "local f, s = ipairs({ 10, 20, 30 }) for i, v in f, s, -1",
+        "local f, s = pairs({ 10, 20, 30 }) for i, v in f, s, 1",
+        "local f = pairs({}) for i, v in f, { 1, 2 }, 0",
+        "local f = ipairs({}) for i, v in f, { 1, 2 }",
+        "for i, v in { 1, 2 }, 1",
+        "for i, v in { 1, 2 }, nil, 1",
+    ] {
+        given_up(&format!("{head} {pays}"));
+    }
+    let each = |control: &str| {
+        let source = format!(
+            "local m = ...
+            function m.veto(game, step, options, refuse)
+                local first
+                for o in options:each() do if not first then first = o end end
+                for o in options:each(\"place\"), nil, {control} do refuse(o, \"mine.veto\") break end
+            end"
+        );
+        let placed = [Luau, Plans].map(|scripts| {
+            let mut table = Table::by(scripts, &[("placement.veto", "veto")], &source);
+            let placed = table.place();
+            placed.map(|()| format!("{:?}", table.log.effects)).map_err(|fault| fault.code)
+        });
+        assert_eq!(placed[0], placed[1], "{control}");
+    };
+    ["nil", "first", "0", "game"].into_iter().for_each(each);
+}
+
+/// Luau keeps the sign of the nought that is a key first.
+#[test]
+fn nought_has_two_signs() {
+    let seen = "local k = sorted(t)[1] out:set(\"seen\", if 1 / k < 0 then 1 else 2)";
+    given_up(&format!("local t = {{}} t[-0.0] = 1 {seen}"));
+    given_up(&format!("local t = {{ [0] = 1 }} t[-(0)] = 2 {seen}"));
+    planned(&format!("local t = {{ [0] = 1 }} {seen} out:set(\"seen\", t[-(0)])"));
+}
+
+/// What is straight costs a plan no step by itself, but time.
+#[test]
+fn what_a_plan_may_take() {
+    let straight = |rounds: u32, times: usize, what: &str| {
+        format!("local x, y, t = 1, 2, {{}} for i = 1, {rounds} do {} end", what.repeat(times))
+    };
+    planned(&straight(20, 4000, "x = y y = x "));
+}
+
+/// Functions in functions, thousands deep, are looked at one after the other.
+#[test]
+fn closures_that_catch_closures() {
+    let source = "local m = ... local f = function() end
+        for i = 1, 9000 do local g = f f = function() g() end end
+        m.run = f";
+    let manner = same(source);
+    assert!(manner.given_up > 0, "{manner:?}");
 }
 
 #[test]
@@ -145,13 +209,36 @@ fn a_table_that_is_kept() {
         local function grow() kept[1] += 1 return tostring(1) end
         function m.other(game, slot, out) grow() end
         function m.run(game, event, out) out:set(\"seen\", kept[1]) end";
+    same_games(two);
+}
+
+/// Whether games in which two handlers share tables go the same in each way.
+fn same_games(source: &str) {
     let logs = [Luau, Plans].map(|scripts| {
         let hooks = [("at.turn_start", "other"), ("on.placed", "run")];
-        let mut table = Table::by(scripts, &hooks, two);
+        let mut table = Table::by(scripts, &hooks, source);
         table.place().and_then(|()| table.finish()).expect("no fault");
         format!("{:?}", table.log.effects)
     });
-    assert_eq!(logs[0], logs[1]);
+    assert_eq!(logs[0], logs[1], "{source}");
+}
+
+/// Whatever way a table of the file is written to, by a function that Luau runs, plans of the file look at it no more.
+#[test]
+fn a_table_that_is_written_to_in_many_ways() {
+    for (head, write) in [
+        ("", "table.insert(kept, 1)"),
+        ("local insert = table.insert", "insert(kept, 1)"),
+        ("local L = { insert = table.insert }", "L.insert(kept, 1)"),
+    ] {
+        same_games(&format!(
+            "local m = ...
+            local kept = {{}}
+            {head}
+            function m.other(game, slot, out) {write} end
+            function m.run(game, event, out) out:set(\"seen\", #kept) end"
+        ));
+    }
 }
 
 /// What ends by the clock or by memory ends by plan in one of the ways that it may end in, though not always in the same
