@@ -170,6 +170,7 @@ impl Engine {
 
     fn set_out<S: Sink>(&mut self, first: Player, sink: &mut S) -> Result<State, HookError> {
         let rules = self.rules.clone();
+        self.host.begin();
         let mut st = new_state(&rules, first);
         for &(tile, cell, rotation) in &rules.course.start {
             let from = rules.types[tile.index()].group;
@@ -458,6 +459,7 @@ impl Host {
         }
     }
 
+    /// Forgets the last action, which may have failed anywhere on its way.
     #[inline]
     fn begin(&mut self) {
         self.effects = 0;
@@ -465,6 +467,11 @@ impl Host {
         self.told = 0;
         self.sheets = 0;
         self.pushed.clear();
+        self.wave.clear();
+        self.terms.clear();
+        self.roots.clear();
+        self.home.clear();
+        self.wave_bonuses.clear();
         (self.called, self.skips) = (None, None);
     }
 }
