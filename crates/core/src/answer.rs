@@ -9,7 +9,7 @@ use crate::ids::{
     ExpansionId, FigureId, FigureKindId, Player, RuleId, SegmentId, StateId, StepId, TileTypeId,
     TokenId, VerbId,
 };
-use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
+use crate::limits::{OFFERS_MAX, OPTIONS_MAX, STEP_ARGS_MAX};
 use crate::ruleset::{Ruleset, Waived};
 use crate::score::{Claim, Contribution};
 
@@ -41,6 +41,13 @@ pub struct Offer {
     pub by: ExpansionId,
 }
 
+/// Of what an answer holds more than fits into one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    Offers,
+    Options,
+}
+
 /// The answer of one handler, or of all handlers of one hook.
 #[derive(Debug, Default)]
 pub struct Answer {
@@ -48,11 +55,13 @@ pub struct Answer {
     pub(crate) allowed: u16,
     /// The first thing answered that the hook does not allow.
     pub(crate) misuse: Option<&'static str>,
+    /// What it had no room for.
+    pub(crate) full: Option<Full>,
     pub(crate) effects: Vec<Logged>,
     pub(crate) steps: Vec<Push>,
     pub(crate) offers: Vec<Offer>,
-    pub(crate) options: Vec<Choice>,
-    pub(crate) weights: Vec<u32>,
+    /// Each with the weight that it has if chance chooses.
+    pub(crate) options: Vec<(Choice, u32)>,
     pub(crate) pass: Option<RuleId>,
     pub(crate) refused: Vec<(u32, RuleId)>,
     pub(crate) verdict: Option<(bool, RuleId)>,
@@ -75,11 +84,11 @@ pub struct Answer {
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     misuse: Option<&'static str>,
+    full: Option<Full>,
     effects: usize,
     steps: usize,
     offers: usize,
     options: usize,
-    weights: usize,
     pass: Option<RuleId>,
     refused: usize,
     verdict: Option<(bool, RuleId)>,
@@ -107,11 +116,10 @@ impl Answer {
 
     pub(crate) fn begin(&mut self, allowed: u16) {
         self.allowed = allowed;
-        self.misuse = None;
+        (self.misuse, self.full) = (None, None);
         self.effects.clear();
         self.steps.clear();
         self.options.clear();
-        self.weights.clear();
         self.offers.clear();
         self.pass = None;
         self.refused.clear();
@@ -140,11 +148,11 @@ impl Answer {
     pub fn mark(&self) -> Mark {
         Mark {
             misuse: self.misuse,
+            full: self.full,
             effects: self.effects.len(),
             steps: self.steps.len(),
             offers: self.offers.len(),
             options: self.options.len(),
-            weights: self.weights.len(),
             pass: self.pass,
             refused: self.refused.len(),
             verdict: self.verdict,
@@ -162,12 +170,11 @@ impl Answer {
     /// Drops what was answered since a mark.
     #[cold]
     pub fn rewind(&mut self, mark: &Mark) {
-        self.misuse = mark.misuse;
+        (self.misuse, self.full) = (mark.misuse, mark.full);
         self.effects.truncate(mark.effects);
         self.steps.truncate(mark.steps);
         self.offers.truncate(mark.offers);
         self.options.truncate(mark.options);
-        self.weights.truncate(mark.weights);
         self.pass = mark.pass;
         self.refused.truncate(mark.refused);
         self.verdict = mark.verdict;
@@ -248,17 +255,29 @@ impl Answer {
     }
 
     /// Begins an offer; the options after it stand under it.
-    pub fn offer(&mut self, offer: Offer) -> u8 {
-        if self.may(answers::OFFERS, "offer") && self.offers.len() < 250 {
-            self.offers.push(offer);
+    pub fn offer(&mut self, offer: Offer) {
+        if !self.may(answers::OFFERS, "offer") {
+            return;
         }
-        self.offers.len() as u8
+        if self.offers.len() < OFFERS_MAX {
+            self.offers.push(offer);
+        } else {
+            self.full.get_or_insert(Full::Offers);
+        }
     }
 
     fn option(&mut self, choice: Choice) {
-        if self.may(answers::OFFERS, "offer") && self.options.len() < OPTIONS_MAX {
+        if self.may(answers::OFFERS, "offer") {
             let offer = self.offers.len() as u8;
-            self.options.push(choice.under(offer));
+            self.weighed(choice.under(offer), 1);
+        }
+    }
+
+    fn weighed(&mut self, choice: Choice, weight: u32) {
+        if self.options.len() < OPTIONS_MAX {
+            self.options.push((choice, weight));
+        } else {
+            self.full.get_or_insert(Full::Options);
         }
     }
 
@@ -301,8 +320,7 @@ impl Answer {
     /// A number that chance may give, with its weight.
     pub fn roll(&mut self, value: u32, weight: u32) {
         if self.may(answers::OFFERS, "roll") {
-            self.options.push(Choice::roll(value));
-            self.weights.push(weight);
+            self.weighed(Choice::roll(value), weight);
         }
     }
 

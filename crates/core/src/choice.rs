@@ -229,7 +229,7 @@ impl Choice {
     /// What it does, whatever it does it with: options that follow each other and do the same are a row of the list.
     #[inline]
     pub(crate) fn does(self) -> u64 {
-        self.0 >> 52 & !(RANGE >> 52)
+        self.0 >> 52
     }
 
     /// Whether an action is this option, or one of its range.

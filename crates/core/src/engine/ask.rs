@@ -15,12 +15,15 @@ pub(super) use self::own::asked;
 use self::own::{UNASKED, by, list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
+use crate::answer::Full;
 use crate::choice::Choice;
 use crate::engine::HookError;
+use crate::engine::calls::too_many;
+use crate::fault::Fault;
 use crate::hooks::{Event, Hook, Slot, answers};
 use crate::ids::{Player, TileTypeId};
-use crate::limits::OPTIONS_MAX;
-use crate::ruleset::{Offered, Ruleset};
+use crate::limits::{OFFERS_MAX, OPTIONS_MAX, WEIGHTS_MAX};
+use crate::ruleset::{Call, Offered, Ruleset};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -124,11 +127,10 @@ impl Host {
             _ => self.list_own(rules, st, actor, header)?,
         };
         if self.list.len() > OPTIONS_MAX {
-            return Err(Self::core_fault(
-                "E0008",
-                "too many options (OPTIONS_MAX)",
-                "trop d'options (OPTIONS_MAX)",
-            ));
+            return Err(Self::from_core(too_many(Full::Options)));
+        }
+        if self.offers.len() > OFFERS_MAX {
+            return Err(Self::from_core(too_many(Full::Offers)));
         }
         let acts = matches!(header.code(), step::ACTION | step::SECOND_ACTION);
         if !real && acts && rules.listing.dark.steps.has(header.code()) {
@@ -269,7 +271,7 @@ impl Host {
                 pass = rule;
             }
             self.check_offers(rules, st, actor, call);
-            self.take_offers(call);
+            self.take_offers(rules, call)?;
         }
         self.pass = pass;
         let mut real = !self.list.is_empty();
@@ -284,8 +286,29 @@ impl Host {
                 self.list.push(Choice::PASS);
                 return Ok(true);
             }
+        } else if real {
+            self.weigh(rules, own.ask.last().copied())?;
         }
         Ok(real)
+    }
+
+    /// Every option of chance has a weight, which is 1 unless a function says more.
+    fn weigh(&mut self, rules: &Ruleset, asked: Option<Call>) -> Result<(), HookError> {
+        self.weights.resize(self.list.len(), 1);
+        let sum: u64 = self.weights.iter().map(|weight| u64::from(*weight)).sum();
+        if sum <= u64::from(WEIGHTS_MAX) {
+            return Ok(());
+        }
+        let fault = Fault::new(
+            "E0017",
+            format!(
+                "what chance rolls has weights of more than {WEIGHTS_MAX} together (WEIGHTS_MAX)"
+            ),
+            format!(
+                "les poids de ce que tire le hasard dépassent ensemble {WEIGHTS_MAX} (WEIGHTS_MAX)"
+            ),
+        );
+        Err(self.blamed(rules, asked, fault))
     }
 
     /// Deploy patterns of others and of its own that an expansion's step offers, with all figures at hand.

@@ -1,12 +1,14 @@
 //! Asking handlers, and reporting effects.
 
 use super::{Engine, HookError, HookFault, Host};
+use crate::answer::Full;
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::handlers::Manner;
 use crate::hooks::Event;
 use crate::ids::RuleId;
+use crate::limits::{OFFERS_MAX, OPTIONS_MAX};
 use crate::ruleset::{Call, Listener, Ruleset, cannot_waive, may_waive};
 use crate::state::State;
 use std::sync::Arc;
@@ -16,6 +18,31 @@ impl Engine {
     #[must_use]
     pub fn manner(&self, expansion: usize, function: u16) -> Option<Manner> {
         self.host.entered.handlers.get(expansion)?.manner(function)
+    }
+}
+
+/// More is to be chosen between than one decision can hold.
+#[cold]
+pub(super) fn too_many(full: Full) -> Fault {
+    match full {
+        Full::Options => Fault::new(
+            "E0008",
+            format!("a decision has more than {OPTIONS_MAX} options (OPTIONS_MAX)"),
+            format!("une décision a plus de {OPTIONS_MAX} options (OPTIONS_MAX)"),
+        )
+        .help(
+            "narrow what is offered: fewer targets, or a range of numbers instead of each",
+            "restreignez ce qui est proposé : moins de cibles, ou un intervalle au lieu de chaque nombre",
+        ),
+        Full::Offers => Fault::new(
+            "E0016",
+            format!("a decision has more than {OFFERS_MAX} offers (OFFERS_MAX)"),
+            format!("une décision a plus de {OFFERS_MAX} offres (OFFERS_MAX)"),
+        )
+        .help(
+            "begin one offer for all options with the same rule and price, not one for each option",
+            "commencez une offre pour toutes les options de même règle et de même prix, non une par option",
+        ),
     }
 }
 
@@ -122,6 +149,9 @@ impl Host {
                 format!("`{what}` n'est pas une réponse de ce point d'accroche"),
             );
             return Err(self.fault(rules, call, fault));
+        }
+        if let Some(full) = self.answer.full.take() {
+            return Err(self.fault(rules, call, too_many(full)));
         }
         for offer in &self.answer.offers {
             let bits = offer.waives.restrictions;

@@ -70,7 +70,7 @@ pub(super) struct Notes {
     /// …and such a step is listed now.
     on: bool,
     /// Who made the offers of the decision, row by row.
-    rows: Vec<Offerer>,
+    rows: Vec<Option<Offerer>>,
     /// Options of functions that stand under no offer.
     plain: Vec<(u64, Offerer)>,
     dropped: Vec<Dropped>,
@@ -133,7 +133,7 @@ impl Notes {
     /// Who offers an option, if an expansion does.
     fn offerer(&self, choice: Choice) -> Option<Offerer> {
         let row = (choice.offer() as usize).checked_sub(1);
-        row.and_then(|row| self.rows.get(row).copied())
+        row.and_then(|row| self.rows.get(row).copied().flatten())
             .or_else(|| self.plain.iter().find(|(key, _)| *key == choice.key()).map(|p| p.1))
             .or_else(|| match choice.action() {
                 Some(Action::Invoke { verb, .. }) => Some(Offerer::Verb(verb)),
@@ -179,15 +179,15 @@ impl Host {
     pub(super) fn note_offered(&mut self, call: Call) {
         let Call { expansion, function } = call;
         let by = |rule| Offerer::Function { expansion, function, rule };
-        let plain = self.answer.options.iter().filter(|c| c.offer() == 0);
+        let plain = self.answer.options.iter().map(|(c, _)| c).filter(|c| c.offer() == 0);
         self.notes.plain.extend(plain.map(|c| (c.key(), by(RuleId::NONE))));
-        self.notes.rows.extend(self.answer.offers.iter().map(|offer| by(offer.rule)));
+        self.notes.rows.extend(self.answer.offers.iter().map(|offer| Some(by(offer.rule))));
     }
 
-    /// A declared deployment stands in the next row of offers.
+    /// A declared deployment, or places, of which nothing is noted, stand in the next row of offers.
     #[inline(never)]
-    pub(super) fn note_row(&mut self, pattern: &Pattern) {
-        self.notes.rows.push(deploys(pattern));
+    pub(super) fn note_row(&mut self, pattern: Option<&Pattern>) {
+        self.notes.rows.push(pattern.map(deploys));
     }
 
     /// What a declared deployment is for, and restrictions of the core keep it from: segments that its `where` names, and

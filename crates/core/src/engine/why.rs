@@ -1,12 +1,12 @@
 //! Why an action is refused: every rule that forbids it.
 
-use crate::choice::{Action, Choice};
+use crate::choice::{Action, Choice, Over};
 use crate::condition::{At, Thing};
 use crate::decl::Claimable;
 use crate::engine::ask::{asked, refuses_deploy, refuses_place};
 use crate::engine::{Engine, HookError};
 use crate::game::Game;
-use crate::ids::{Player, RuleId, SegmentId, VerbId};
+use crate::ids::{Cell, Player, RuleId, SegmentId, TileTypeId, VerbId};
 use crate::ruleset::{Part, Restriction, Waived};
 use crate::state::State;
 use crate::step::{self, Header};
@@ -95,13 +95,8 @@ impl Engine {
             return Ok(out.reasons());
         }
         match action {
-            Action::Place { tile, cell, rotation, over } if header.code() == step::PLACE => {
-                out.rules.extend(refuses_place(
-                    &game,
-                    (tile, cell, rotation),
-                    over,
-                    &Waived::default(),
-                ));
+            Action::Place { tile, cell, rotation, over } => {
+                why_not_place(&at, actor, header.code(), ((tile, cell, rotation), over), &mut out);
             }
             Action::Deploy { figure, node }
                 if st.is_there(node) && header.code() != step::PLACE =>
@@ -162,6 +157,36 @@ impl Engine {
         if elsewhere && !declared {
             out.rules.push(rules.restriction(Restriction::Elsewhere));
         }
+    }
+}
+
+/// A place is refused by what offers places for this tile in this step, or by the core if nothing does.
+fn why_not_place(
+    at: &At<'_>,
+    actor: Player,
+    code: u8,
+    (place, over): ((TileTypeId, Cell, u8), Option<Over>),
+    out: &mut Found,
+) {
+    let game = at.game();
+    let (rules, st) = (game.rules, game.state);
+    let here = rules.listing.places.iter().filter(|p| p.steps.has(code));
+    let offered = here.filter(|p| p.tiles(st, actor).contains(&place.0.0));
+    let mut known = false;
+    for p in offered {
+        known = true;
+        if p.is_dear(st, actor) {
+            out.rules.push(rules.restriction(Restriction::Price));
+        }
+        let holds = at.of(&p.whil, Thing::Moment) && at.of(&p.cells, Thing::Cell(place.1));
+        let with = over.is_some_and(|over| over.overlay == p.overlay);
+        if !holds || over.is_some() && !with {
+            out.rules.push(p.rule);
+        }
+        out.rules.extend(refuses_place(&game, place, over, &p.waives));
+    }
+    if code == step::PLACE && (!known || st.drawn == place.0.0) {
+        out.rules.extend(refuses_place(&game, place, over, &Waived::default()));
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::{StepSet, Waived};
 use crate::condition::{Condition, OptionSort, Several, Spots, Types};
-use crate::ids::{NeutralId, OverlayId, PileId, RuleId, TokenId};
+use crate::ids::{ExpansionId, NeutralId, OverlayId, PileId, RuleId, TokenId};
 
 /// Places that are offered by declaration, for tiles of a zone or for the tile that is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacePattern {
+    pub(crate) expansion: ExpansionId,
     pub(crate) rule: RuleId,
     pub(crate) steps: StepSet,
     /// None = the tile that is drawn.

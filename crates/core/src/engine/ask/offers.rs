@@ -2,11 +2,14 @@
 
 use super::super::Host;
 use super::{refuses_deploy, refuses_place};
+use crate::answer::Full;
 use crate::choice::Action;
 use crate::engine::HookError;
+use crate::engine::calls::too_many;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Player, RuleId};
+use crate::limits::OFFERS_MAX;
 use crate::ruleset::{Call, Listener, Restriction, Ruleset, Waived};
 use crate::state::State;
 use std::sync::Arc;
@@ -42,7 +45,7 @@ impl Host {
             }
             self.call(rules, st, sub.call, &event, answers::OFFERS)?;
             self.check_offers(rules, st, actor, sub.call);
-            self.take_offers(sub.call);
+            self.take_offers(rules, sub.call)?;
         }
         Ok(())
     }
@@ -57,7 +60,7 @@ impl Host {
         let (explain, refused) = (self.explain, &mut self.refused);
         let (notes, base) = (&mut self.notes, self.offers.len() as u8);
         let none = Waived::default();
-        self.answer.options.retain(|c| {
+        self.answer.options.retain(|(c, _)| {
             let offer = c.offer_among(&offers);
             let verb = c.verb().and_then(|verb| rules.verbs.get(verb.index()));
             let muted = |rule: RuleId| rules.law.any_muted && rules.is_muted(rule);
@@ -67,7 +70,7 @@ impl Host {
             let waives = offer.map_or(&none, |o| &o.waives);
             let price = offer.and_then(|o| o.price);
             let law = |r: Restriction| rules.restriction(r);
-            let why = if price.is_some_and(|(t, n)| st.tokens(t, actor) < n as i16) {
+            let why = if price.is_some_and(|(t, n)| i32::from(st.tokens(t, actor)) < i32::from(n)) {
                 Some(law(Restriction::Price))
             } else {
                 match c.action() {
@@ -107,17 +110,23 @@ impl Host {
     }
 
     /// Moves the answer's options to the list, under rows of the decision's offers.
-    pub(super) fn take_offers(&mut self, by: Call) {
-        let base = self.offers.len() as u8;
+    pub(super) fn take_offers(&mut self, rules: &Ruleset, by: Call) -> Result<(), HookError> {
+        let base = self.offers.len();
         self.answer.offers.iter_mut().for_each(|offer| offer.by = by.expansion);
         self.offers.append(&mut self.answer.offers);
-        for (i, c) in self.answer.options.iter().enumerate() {
-            let offer = c.offer();
-            self.list.push(if offer == 0 { *c } else { c.under(base.saturating_add(offer)) });
-            if let Some(w) = self.answer.weights.get(i) {
-                self.weights.push(*w);
-            }
+        if self.offers.len() > OFFERS_MAX {
+            return Err(self.fault(rules, by, too_many(Full::Offers)));
         }
+        if self.actor == Player::CHANCE {
+            // What was listed before has no weight of its own.
+            self.weights.resize(self.list.len(), 1);
+            self.weights.extend(self.answer.options.iter().map(|option| option.1));
+        }
+        for (c, _) in &self.answer.options {
+            let offer = c.offer();
+            self.list.push(if offer == 0 { *c } else { c.under(base as u8 + offer) });
+        }
+        Ok(())
     }
 
     /// Asks the handlers of a veto hook about the whole list, and drops what is refused and not waived.

@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::condition::{At, Thing, Types};
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{SegmentId, TileId, TileTypeId, TokenId};
+use crate::ids::{Player, SegmentId, TileId, TileTypeId};
 use crate::ruleset::{PlacePattern, Refuse, Ruleset, Waived};
 use crate::state::{State, Zoned};
 use crate::step;
@@ -19,14 +19,8 @@ impl Host {
         let (game, actor) = (Game::new(rules, st), asked.actor);
         let at = At::target(game, asked, actor);
         for pattern in rules.listing.places.iter().filter(|p| p.steps.has(asked.step)) {
-            let there = |z: &&Zoned| z.pile == pattern.zone.0 && z.is_for(actor.0);
-            let mut tiles: Vec<u16> = if pattern.zone.is_some() {
-                st.zoned.iter().filter(there).map(|z| z.tile).collect()
-            } else {
-                st.drawn().iter().map(|t| t.0).collect()
-            };
-            let dear = |(token, n): (TokenId, u16)| st.tokens(token, actor) < n as i16;
-            let cannot = tiles.is_empty() || pattern.price.is_some_and(dear);
+            let mut tiles = pattern.tiles(st, actor);
+            let cannot = tiles.is_empty() || pattern.is_dear(st, actor);
             if cannot || !at.of(&pattern.whil, Thing::Moment) {
                 continue;
             }
@@ -63,9 +57,12 @@ impl Host {
                 }
             }
             if self.list.len() > before {
-                let PlacePattern { rule, must, price, .. } = *pattern;
+                if self.notes.on() {
+                    self.note_row(None);
+                }
+                let PlacePattern { expansion: by, rule, must, price, .. } = *pattern;
                 let waives = Waived { restrictions: 0, rules: pattern.waives.rules.clone() };
-                self.offers.push(Offer { rule, must, price, waives, ..Offer::default() });
+                self.offers.push(Offer { rule, must, price, waives, by, ..Offer::default() });
             }
         }
     }
@@ -191,6 +188,22 @@ impl Host {
                 && at.of(&refuse.condition, Thing::Option(choice, rule))
         };
         (0..).zip(self.list.iter()).filter(|(_, choice)| such(*choice)).map(|(i, _)| i).collect()
+    }
+}
+
+impl PlacePattern {
+    /// Tiles for which a player is offered places, some more than once.
+    pub(in crate::engine) fn tiles(&self, st: &State, actor: Player) -> Vec<u16> {
+        if !self.zone.is_some() {
+            return st.drawn().iter().map(|t| t.0).collect();
+        }
+        let there = |z: &&Zoned| z.pile == self.zone.0 && z.is_for(actor.0);
+        st.zoned.iter().filter(there).map(|z| z.tile).collect()
+    }
+
+    /// Whether a player cannot pay for it.
+    pub(in crate::engine) fn is_dear(&self, st: &State, actor: Player) -> bool {
+        self.price.is_some_and(|(token, n)| i32::from(st.tokens(token, actor)) < i32::from(n))
     }
 }
 

@@ -28,9 +28,6 @@ fn may_be_done(rules: &Ruleset, st: &State, actor: Player, v: &Verb, step: &Even
         && At::target(game, step, actor).of(&v.whil, Thing::Moment)
 }
 
-/// Rows for offers of the core itself.
-const ROWS_MAX: usize = 250;
-
 impl Host {
     /// Lists a verb by its declaration.
     pub(super) fn list_verb(
@@ -237,7 +234,8 @@ impl Host {
         }
         let completes = kinds & rules.hot.completes != 0 || !rules.asked.complete.is_empty();
         let may_be_complete = p.may_be_complete && completes;
-        let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
+        // More rows than there may be are a fault in the end.
+        let row = (self.offers.len() + 1) as u8;
         let list = &mut self.list;
         let before = list.len();
         game.each_segment(&p.filter, kinds, &at, |node| {
@@ -261,21 +259,12 @@ impl Host {
             return;
         }
         self.patterned |= kinds;
-        if self.offers.len() < ROWS_MAX {
-            if self.notes.on() {
-                self.note_row(p);
-            }
-            let Pattern { rule, free, once, ref waives, .. } = *p;
-            let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
-            self.offers.push(Offer {
-                rule,
-                free,
-                once,
-                waives,
-                by: p.expansion,
-                ..Offer::default()
-            });
+        if self.notes.on() {
+            self.note_row(Some(p));
         }
+        let Pattern { rule, free, once, ref waives, .. } = *p;
+        let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
+        self.offers.push(Offer { rule, free, once, waives, by: p.expansion, ..Offer::default() });
     }
 }
 

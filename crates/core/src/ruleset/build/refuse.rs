@@ -3,7 +3,7 @@
 use super::super::{PlacePattern, Refuse, StepSet};
 use super::Builder;
 use crate::condition::{Condition, Refused, Subject};
-use crate::ids::{OverlayId, PileId, TileTypeId};
+use crate::ids::{ExpansionId, OverlayId, PileId, TileTypeId};
 use crate::step;
 
 impl Builder<'_> {
@@ -36,6 +36,7 @@ impl Builder<'_> {
                 if let (Some(zone), Some(overlay)) = (zone, overlay) {
                     let (steps, must) = (StepSet::of(codes), place.must);
                     self.rules.listing.places.push(PlacePattern {
+                        expansion: ExpansionId(x as u8),
                         rule,
                         steps,
                         zone,
