@@ -10,7 +10,7 @@ mod tiles;
 use crate::effect::{Effect, Place};
 use crate::hooks::Slot;
 use crate::ids::{FigureId, PileId, Player, SegmentId, TileTypeId};
-use crate::limits::{POINTS_MAX, SCORE_MAX};
+use crate::limits::{POINTS_MAX, SCORE_MAX, TOKENS_PER_KIND_MAX};
 use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, NONE, State};
 use crate::step;
@@ -65,7 +65,9 @@ impl State {
                 } else {
                     self.let_go(*kind)?;
                 }
+                self.has_numbers(rules, *kind)?;
                 *tile = self.put_tile(rules, *kind, *cell, *rotation);
+                self.has_room_left(rules)?;
                 if *start {
                     // What the start layout closes is nobody's to score.
                     self.due.clear();
@@ -115,7 +117,10 @@ impl State {
             | Effect::Stuck { .. }
             | Effect::Revealed { .. }
             | Effect::Noted { .. } => Ok(()),
-            _ => self.apply_rare(rules, effect),
+            _ => {
+                self.apply_rare(rules, effect)?;
+                self.has_room_left(rules)
+            }
         }
     }
 
@@ -311,11 +316,19 @@ impl State {
             Effect::TokenMoved { token, player, by } => {
                 self.check_player(*player)?;
                 let i = token.index() * self.players as usize + player.index();
-                match self.tokens.get_mut(i) {
-                    Some(n) if *n as i32 + *by as i32 >= 0 && *n as i32 + (*by as i32) < 10_000 => {
-                        *n += *by;
+                match self.tokens.get_mut(i).map(|n| (i32::from(*n) + i32::from(*by), n)) {
+                    Some((sum, n)) if (0..=i32::from(TOKENS_PER_KIND_MAX)).contains(&sum) => {
+                        *n = sum as i16;
                         Ok(())
                     }
+                    Some((sum, _)) if sum > 0 => no(
+                        format!(
+                            "more than {TOKENS_PER_KIND_MAX} tokens of one kind (TOKENS_PER_KIND_MAX)"
+                        ),
+                        format!(
+                            "plus de {TOKENS_PER_KIND_MAX} jetons d'une sorte (TOKENS_PER_KIND_MAX)"
+                        ),
+                    ),
                     _ => no("not enough tokens", "pas assez de jetons"),
                 }
             }

@@ -10,7 +10,9 @@ use crate::bytes::set_bits;
 use crate::choice::PackedCell;
 use crate::ids::{Cell, SegmentId, TileId, TileTypeId};
 use crate::ruleset::{Ruleset, SEG_NONE, Side};
-use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, Overlaid, PlacedTile, State, TILE};
+use crate::state::{
+    FRONTIER, INDEX, NEAR, NONE, NodeData, Overlaid, PlacedTile, Spilt, State, TILE,
+};
 
 impl State {
     /// Puts a tile on the board and joins its segments with those around. The caller has checked that it
@@ -248,7 +250,11 @@ impl State {
             .features
             .get_disjoint_mut([big as usize, small as usize])
             .expect("two features, each on the board");
-        f.tags = rules.kinds[kind].merge.join(f.tags, fs.tags);
+        let (tags, spilt) = rules.kinds[kind].merge.join(f.tags, fs.tags);
+        f.tags = tags;
+        if let Some(lane) = spilt {
+            self.spilt = Some(Spilt::Tag(kind as u8, lane));
+        }
         f.open = f.open + fs.open - met;
         f.tiles = f.tiles + fs.tiles - shared;
         f.multi += fs.multi;
@@ -331,7 +337,7 @@ impl State {
         let occupies = rules.hot.occupies >> self.figures[figure as usize].kind & 1 != 0;
         let root = self.nodes[node as usize].root as usize;
         let f = &mut self.features[root];
-        f.claimers += occupies as u8;
+        f.claimers += u16::from(occupies);
         if f.figures == NONE {
             f.figures = figure;
             self.figures[figure as usize].next = figure;
@@ -347,7 +353,7 @@ impl State {
     pub(crate) fn ring_out(&mut self, rules: &Ruleset, figure: u16, node: u16) {
         let occupies = rules.hot.occupies >> self.figures[figure as usize].kind & 1 != 0;
         let root = self.nodes[node as usize].root as usize;
-        self.features[root].claimers -= occupies as u8;
+        self.features[root].claimers -= u16::from(occupies);
         let next = self.figures[figure as usize].next;
         if next == figure {
             self.features[root].figures = NONE;

@@ -82,7 +82,6 @@ impl State {
         sum.list(self.figures.iter().map(|f| {
             let place = match f.place {
                 FigurePlace::Supply => 0,
-                FigurePlace::Box => 1,
                 FigurePlace::Segment => 2,
                 FigurePlace::Held => 3,
                 FigurePlace::Corner => 4,

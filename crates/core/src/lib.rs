@@ -54,3 +54,6 @@ pub use ruleset::{BotWorth, BuildError, Restriction, Ruleset, Valuable, Waived};
 pub use score::{AsIf, Claim, Contribution, Returns, Sheet, Strengths, Term, Worth};
 pub use state::{PlacedTile, State, Touched};
 pub use view::View;
+
+#[cfg(test)]
+mod tests;

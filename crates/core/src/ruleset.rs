@@ -78,16 +78,25 @@ pub(crate) struct Merge {
 }
 
 impl Merge {
+    /// Tags of two features that are joined, and the lane of one that is too great, which stays as great as it may be.
     #[inline]
-    pub(crate) fn join(&self, a: u128, b: u128) -> u128 {
+    pub(crate) fn join(&self, a: u128, b: u128) -> (u128, Option<u8>) {
         if a | b == 0 {
-            return 0;
+            return (0, None);
         }
-        let mut out = ((a & self.add) + (b & self.add)) | ((a | b) & self.any) | (a & b & self.all);
+        let (x, y) = (a & self.add, b & self.add);
+        let sum = x.wrapping_add(y);
+        let mut out = sum | ((a | b) & self.any) | (a & b & self.all);
         if self.equal != 0 {
             out |= self.join_equal(a, b);
         }
-        out
+        // What the highest bit of a lane hands on.
+        let carried = (x & y | (x | y) & !sum) & LANE_TOPS;
+        if carried == 0 {
+            (out, None)
+        } else {
+            (out & !self.add | fill(x, y), Some(carried.trailing_zeros() as u8 / 8))
+        }
     }
 
     #[cold]
@@ -96,6 +105,16 @@ impl Merge {
         let alike = lanes.filter(|mask| self.equal & mask != 0 && a & mask == b & mask);
         alike.fold(0, |out, mask| out | a & mask)
     }
+}
+
+/// The highest bit of each lane.
+const LANE_TOPS: u128 = u128::from_le_bytes([0x80; 16]);
+
+/// Sums of two words lane by lane, none greater than a lane holds.
+#[cold]
+fn fill(a: u128, b: u128) -> u128 {
+    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
+    u128::from_le_bytes(std::array::from_fn(|lane| a[lane].saturating_add(b[lane])))
 }
 
 /// An interned figure kind.

@@ -137,7 +137,7 @@ pub(crate) struct FeatureData {
     pub(crate) multi: u16,
     pub(crate) size: u16,
     /// Figures that make it occupied.
-    pub(crate) claimers: u8,
+    pub(crate) claimers: u16,
     pub(crate) done: bool,
     /// A rule said that it is not complete, though no end of it is open.
     pub(crate) waits: bool,
@@ -159,7 +159,6 @@ pub(crate) struct FigureData {
 #[repr(u8)]
 pub(crate) enum FigurePlace {
     Supply,
-    Box,
     Segment,
     Held,
     Corner,
@@ -191,6 +190,15 @@ impl Zoned {
 }
 
 pub(crate) const NONE: u16 = u16::MAX;
+
+/// What a state had no room for; the next effect is refused for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spilt {
+    /// A tag of a feature: its kind and lane.
+    Tag(u8, u8),
+    /// The log of a turn.
+    Log,
+}
 
 /// What had been noted for a turn when an extra one interrupted it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -268,10 +276,13 @@ pub struct State {
     pub(crate) skip: u16,
     pub(crate) discarded: u16,
     /// How many figures of each player are held by others.
-    pub(crate) held: [u8; PLAYERS_MAX],
+    pub(crate) held: [u16; PLAYERS_MAX],
     pub(crate) over: bool,
     /// The game ends soon: nobody takes another turn.
     pub(crate) ending: bool,
+    /// What has become too great since an effect was applied.
+    #[serde(skip)]
+    pub(crate) spilt: Option<Spilt>,
     /// Actions carried out.
     pub(crate) actions: u32,
     /// Actions carried out before this turn.
@@ -325,6 +336,7 @@ clone_fields!(
         held,
         over,
         ending,
+        spilt,
         actions,
         actions_before
     ]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use bastide_core::decl::{Lies, PLACES};
+use bastide_core::limits::TAG_MAX;
 
 use crate::geometry::{EDGES, MIDDLES, edge_places};
 use crate::kinds::Kinds;
@@ -364,7 +365,7 @@ pub(crate) fn tags(table: &Table<'_>, kinds: &Kinds, place: &str) -> Vec<(String
         let Some(node) = table.raw(name) else { continue };
         let number = match node.value {
             Value::Bool(set) => Some(i64::from(set)),
-            _ => document.as_int(node, name, 0..=255),
+            _ => document.as_int(node, name, 0..=i64::from(TAG_MAX)),
         };
         if let Some(number) = number.filter(|number| *number > 0) {
             tags.push(((*name).to_owned(), number as u8));

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use bastide_core::decl::{Aliases, Lies, Segment, Tile};
+use bastide_core::limits::TILE_COPIES_MAX;
 
 use crate::borders;
 use crate::draft::{self, Draft};
@@ -26,7 +27,7 @@ pub(crate) fn read(table: &Table<'_>, kinds: &Kinds, mut tile: Tile, fresh: bool
     if fresh {
         table.need("count");
     }
-    if let Some(count) = table.int("count", 0..=255) {
+    if let Some(count) = table.int("count", 0..=TILE_COPIES_MAX as i64) {
         tile.count = count as u16;
     }
     if let Some(group) = kinds.group(table) {

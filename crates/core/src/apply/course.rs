@@ -3,24 +3,26 @@
 use crate::effect::{Effect, Logged};
 use crate::game::Game;
 use crate::ids::{Player, RuleId, SegmentId};
-use crate::limits::EFFECTS_PER_ACTION_MAX;
+use crate::limits::LOG_MAX;
 use crate::ruleset::{Resets, Ruleset};
-use crate::state::{Interrupted, NONE, State};
+use crate::state::{Interrupted, NONE, Spilt, State};
 
 impl State {
     /// Notes an effect that was applied in the log of the turn, if somebody wants to read of its kind.
     #[inline(always)]
     pub(crate) fn note(&mut self, rules: &Ruleset, effect: Effect, rule: RuleId) {
-        if rules.asked.logged >> effect.kind() as u8 & 1 != 0
-            && self.log.len() < EFFECTS_PER_ACTION_MAX
-        {
+        if rules.asked.logged >> effect.kind() as u8 & 1 != 0 {
             self.note_it(effect, rule);
         }
     }
 
     #[inline(never)]
     fn note_it(&mut self, effect: Effect, rule: RuleId) {
-        self.log.push(Logged { effect, rule });
+        if self.log.len() < LOG_MAX {
+            self.log.push(Logged { effect, rule });
+        } else {
+            self.spilt = Some(Spilt::Log);
+        }
     }
 
     #[inline(always)]

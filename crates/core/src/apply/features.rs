@@ -2,8 +2,9 @@
 
 use super::{Impossible, no};
 use crate::ids::SegmentId;
+use crate::limits::{LOG_MAX, TAG_MAX};
 use crate::ruleset::Ruleset;
-use crate::state::State;
+use crate::state::{Spilt, State};
 
 impl State {
     pub(super) fn unlink(
@@ -57,10 +58,12 @@ impl State {
         let tags = self.own_tags(rules, node);
         let now = (tags >> (8 * lane)) as i32 & 0xff;
         let new = now + by as i32;
-        if !(0..=255).contains(&new) {
+        if !(0..=i32::from(TAG_MAX)).contains(&new) {
             return no(
-                format!("a tag cannot be {new}"),
-                format!("une étiquette ne peut valoir {new}"),
+                format!("a tag is a number from 0 to {TAG_MAX} (TAG_MAX), and cannot be {new}"),
+                format!(
+                    "une étiquette est un nombre de 0 à {TAG_MAX} (TAG_MAX), et ne peut valoir {new}"
+                ),
             );
         }
         let tags = tags & !(0xffu128 << (8 * lane)) | (new as u128) << (8 * lane);
@@ -68,8 +71,39 @@ impl State {
         let merge = rules.kinds[kind.index()].merge;
         let mut members = self.members(node);
         let first = members.next().map_or(0, |n| self.own_tags(rules, n));
-        let sum = members.fold(first, |acc, n| merge.join(acc, self.own_tags(rules, n)));
+        let (mut sum, mut spilt) = (first, None);
+        for n in members {
+            let (tags, lane) = merge.join(sum, self.own_tags(rules, n));
+            (sum, spilt) = (tags, spilt.or(lane));
+        }
         self.feature_mut(node).tags = sum;
+        self.spilt = spilt.map(|lane| Spilt::Tag(kind.0, lane));
         Ok(())
     }
+
+    /// There was room for all that came of effects.
+    #[inline]
+    pub(super) fn has_room_left(&self, rules: &Ruleset) -> Result<(), Impossible> {
+        match self.spilt {
+            None => Ok(()),
+            Some(spilt) => too_great(rules, spilt),
+        }
+    }
+}
+
+#[cold]
+fn too_great(rules: &Ruleset, spilt: Spilt) -> Result<(), Impossible> {
+    let Spilt::Tag(kind, lane) = spilt else {
+        return no(
+            format!("one turn has more than {LOG_MAX} effects that are noted (LOG_MAX)"),
+            format!("un tour a plus de {LOG_MAX} effets notés (LOG_MAX)"),
+        );
+    };
+    let kind = &rules.kinds[usize::from(kind)];
+    let tag = kind.lanes.get(usize::from(lane)).map_or("?", String::as_str);
+    let name = &kind.decl.name;
+    no(
+        format!("the tag `{tag}` of a `{name}` would be more than {TAG_MAX} (TAG_MAX)"),
+        format!("l'étiquette `{tag}` d'un domaine `{name}` dépasserait {TAG_MAX} (TAG_MAX)"),
+    )
 }

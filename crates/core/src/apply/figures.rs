@@ -179,7 +179,7 @@ impl State {
                 *from = SegmentId::NONE;
                 Ok(())
             }
-            FigurePlace::Supply | FigurePlace::Box => {
+            FigurePlace::Supply => {
                 no("the figure is not on the board", "la figurine n'est pas sur le plateau")
             }
         }

@@ -4,11 +4,40 @@ use super::{Impossible, no};
 use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{Cell, OverlayId, PileId, Player, SegmentId, TileId, TileTypeId};
-use crate::limits::{LAID_MAX, OVERLAYS_MAX, SEGMENTS_PER_TILE_MAX};
+use crate::limits::{
+    FREE_CELLS_MAX, LAID_MAX, OVERLAYS_MAX, SEGMENTS_MAX, SEGMENTS_PER_TILE_MAX, TILES_LAID_MAX,
+};
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
 
+/// Whatever comes to lie on the board has a number, and there is none left.
+#[cold]
+fn full<T>() -> Result<T, Impossible> {
+    no(
+        format!(
+            "the board holds no more than {SEGMENTS_MAX} segments (SEGMENTS_MAX) on {TILES_LAID_MAX} tiles (TILES_LAID_MAX) with {FREE_CELLS_MAX} free cells beside them (FREE_CELLS_MAX), those taken away included"
+        ),
+        format!(
+            "le plateau ne tient pas plus de {SEGMENTS_MAX} segments (SEGMENTS_MAX) sur {TILES_LAID_MAX} tuiles (TILES_LAID_MAX) avec {FREE_CELLS_MAX} cases libres à côté (FREE_CELLS_MAX), y compris ce qui fut retiré"
+        ),
+    )
+}
+
 impl State {
+    /// There are numbers left for a tile, its segments and the cells around it.
+    #[inline]
+    pub(super) fn has_numbers(&self, rules: &Ruleset, kind: TileTypeId) -> Result<(), Impossible> {
+        let segments = self.nodes.len() + usize::from(rules.hot.types[kind.index()].n);
+        let cells = self.frontier.len() + 4;
+        if (segments > SEGMENTS_MAX)
+            | (self.tiles.len() >= TILES_LAID_MAX)
+            | (cells > FREE_CELLS_MAX)
+        {
+            return full();
+        }
+        Ok(())
+    }
+
     fn has_room(&self) -> Result<(), Impossible> {
         if self.laid < LAID_MAX {
             return Ok(());
@@ -75,6 +104,7 @@ impl State {
                 "cette tuile n'est pas celle qui est piochée",
             );
         }
+        self.has_numbers(rules, kind)?;
         self.laid += 1;
         Ok(self.put_tile(rules, kind, cell, rotation & 3))
     }
@@ -131,6 +161,9 @@ impl State {
                      (SEGMENTS_PER_TILE_MAX)"
                 ),
             );
+        }
+        if self.nodes.len() + piece.segments.len() > SEGMENTS_MAX {
+            return full();
         }
         if self.over(tile).count() >= OVERLAYS_MAX {
             return no("too many pieces lie over it", "trop de pièces sont posées dessus");

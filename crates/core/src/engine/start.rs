@@ -44,9 +44,8 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
     }
     st.pile_count = rules.piles.len() as u8;
     for t in &rules.types {
-        let n = t.decl.count.min(255);
-        st.deck.add_type(n as u8);
-        st.piles[t.group.index()] += n;
+        st.deck.add_type(t.decl.count as u8);
+        st.piles[t.group.index()] += t.decl.count;
     }
     for (p, pile) in rules.piles.iter().enumerate() {
         let Some(zone) = &pile.zone else { continue };

@@ -115,7 +115,7 @@ impl<'a> Game<'a> {
         match w.scan.standing {
             Standing::OnBoard => self.is_on_board(figure),
             Standing::Held => place == FigurePlace::Held,
-            Standing::Either => !matches!(place, FigurePlace::Supply | FigurePlace::Box),
+            Standing::Either => place != FigurePlace::Supply,
         }
     }
 }

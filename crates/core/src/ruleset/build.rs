@@ -22,7 +22,7 @@ use crate::effect::EFFECTS;
 use crate::fault::Words;
 
 use crate::ids::RuleId;
-use crate::limits::PLAYERS_MAX;
+use crate::limits::{EXPANSIONS_MAX, FUNCTIONS_MAX, PLAYERS_MAX, RULES_MAX};
 
 /// Why declarations do not make a ruleset: which expansion, what, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,13 +38,18 @@ pub struct BuildError {
     pub help: Words,
 }
 
-struct Faults(Vec<BuildError>);
+/// What is wrong so far.
+struct Faults {
+    found: Vec<BuildError>,
+    /// A limit was passed, so that numbers no longer stand for one thing each.
+    passed: bool,
+}
 
 impl Faults {
     /// What is wrong with an expansion, and a way out, each in English and French.
     fn add(&mut self, expansion: &str, en: String, fr: String, help: (&str, &str)) {
         let (expansion, help) = (expansion.to_owned(), Words::new(help.0, help.1));
-        self.0.push(BuildError { expansion, what: en, what_fr: fr, help });
+        self.found.push(BuildError { expansion, what: en, what_fr: fr, help });
     }
 
     fn unknown(&mut self, expansion: &str, en: &str, fr: &str, name: &str) {
@@ -61,6 +66,7 @@ impl Faults {
 
     fn limit(&mut self, expansion: &str, what: &str, n: usize, max: usize) {
         if n > max {
+            self.passed = true;
             self.add(
                 expansion,
                 format!("{n} {what}, the limit is {max}"),
@@ -85,30 +91,20 @@ impl Ruleset {
         expansions: &[decl::Expansion],
         tiles: &[decl::Tile],
     ) -> Result<Ruleset, Vec<BuildError>> {
-        let mut faults = Faults(Vec::new());
+        let mut faults = Faults { found: Vec::new(), passed: false };
         faults.limit("players", "players", players as usize, PLAYERS_MAX);
-        let mut b = Builder::new(players, expansions, &mut faults);
-        b.declare_rules();
-        b.declare_kinds();
-        b.declare_piles();
-        b.declare_state();
-        b.add_tiles(tiles);
-        b.declare_overlays();
-        b.declare_verbs();
-        b.finish_tiles();
-        b.place();
-        b.refuse();
-        b.subscribe();
-        b.turn();
-        b.worth();
+        faults.limit("expansions", "expansions", expansions.len(), EXPANSIONS_MAX);
+        let mut b = Builder::new(players, expansions, tiles, &mut faults);
+        b.build();
         b.rules.count_decisions_max();
         let rules = b.rules;
-        if faults.0.is_empty() { Ok(rules) } else { Err(faults.0) }
+        if faults.found.is_empty() { Ok(rules) } else { Err(faults.found) }
     }
 }
 
 struct Builder<'a> {
     from: &'a [decl::Expansion],
+    tiles: &'a [decl::Tile],
     faults: &'a mut Faults,
     rules: Ruleset,
     rule_ids: BTreeMap<String, RuleId>,
@@ -116,7 +112,12 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(players: u8, from: &'a [decl::Expansion], faults: &'a mut Faults) -> Self {
+    fn new(
+        players: u8,
+        from: &'a [decl::Expansion],
+        tiles: &'a [decl::Tile],
+        faults: &'a mut Faults,
+    ) -> Self {
         let rules = Ruleset {
             players,
             expansions: from
@@ -159,7 +160,34 @@ impl<'a> Builder<'a> {
             listing: Listing::default(),
             course: Course::default(),
         };
-        Self { from, faults, rules, rule_ids: BTreeMap::new(), muted_names: Vec::new() }
+        Self { from, tiles, faults, rules, rule_ids: BTreeMap::new(), muted_names: Vec::new() }
+    }
+
+    /// Makes all parts, each of which finds what it needs in those before it. What comes after a limit that is passed would
+    /// be made from wrong numbers.
+    fn build(&mut self) {
+        let parts: [fn(&mut Self); 15] = [
+            Self::declare_rules,
+            Self::declare_kinds,
+            Self::declare_piles,
+            Self::declare_state,
+            Self::add_tiles,
+            Self::declare_overlays,
+            Self::declare_steps,
+            Self::declare_verbs,
+            Self::finish_tiles,
+            Self::place,
+            Self::refuse,
+            Self::subscribe,
+            Self::turn,
+            Self::worth,
+            Self::count_names,
+        ];
+        for part in parts {
+            if !self.faults.passed {
+                part(self);
+            }
+        }
     }
 
     /// Number of a rule id; a new one if nobody documented it.
@@ -171,6 +199,14 @@ impl<'a> Builder<'a> {
             return *found;
         }
         self.add_rule(decl::Rule { id: id.to_owned(), ..decl::Rule::default() })
+    }
+
+    /// Rules and functions get their numbers wherever they are named first.
+    fn count_names(&mut self) {
+        self.faults.limit("expansions", "rules", self.rules.rules.len(), RULES_MAX);
+        for e in &self.rules.expansions {
+            self.faults.limit(&e.id, "functions", e.functions.len(), FUNCTIONS_MAX);
+        }
     }
 
     fn add_rule(&mut self, rule: decl::Rule) -> RuleId {

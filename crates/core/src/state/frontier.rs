@@ -74,6 +74,12 @@ impl Frontier {
         }
     }
 
+    /// How many cells there are.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
     #[inline]
     pub(crate) fn eights(&self) -> &[FrontierBlock] {
         &self.eights

@@ -196,7 +196,6 @@ impl State {
         let f = &self.figures[figure.index()];
         match f.place {
             FigurePlace::Supply => Place::Supply,
-            FigurePlace::Box => Place::Box,
             FigurePlace::Segment => Place::Segment(SegmentId(f.at)),
             FigurePlace::Held => Place::Held(Player(f.at as u8)),
             FigurePlace::Corner => Place::Corner(Corner(f.at)),

@@ -5,8 +5,9 @@ use super::Builder;
 use crate::decl;
 use crate::ids::{ExpansionId, PileId, StateId};
 use crate::limits::{
-    EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_MAX, FIGURES_PER_KIND_MAX,
-    NEUTRALS_MAX, PILES_MAX, TAGS_PER_KIND_MAX, TOKENS_MAX,
+    CLASSES_MAX, EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_MAX,
+    FIGURES_PER_KIND_MAX, NEUTRALS_MAX, PILES_MAX, STATES_MAX, TAGS_PER_KIND_MAX, TILE_TAGS_MAX,
+    TOKENS_MAX, UNITS_MAX,
 };
 
 impl Builder<'_> {
@@ -22,8 +23,8 @@ impl Builder<'_> {
         if let Some(i) = self.rules.classes.iter().position(|c| c == name) {
             return 1 << i;
         }
-        if self.rules.classes.len() >= 32 {
-            self.faults.limit(name, "figure classes", 33, 32);
+        if self.rules.classes.len() >= CLASSES_MAX {
+            self.faults.limit(name, "figure classes", CLASSES_MAX + 1, CLASSES_MAX);
             return 0;
         }
         self.rules.classes.push(name.to_owned());
@@ -113,6 +114,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.faults.limit("expansions", "units", self.rules.units.len(), UNITS_MAX);
         self.faults.limit("expansions", "neutrals", self.rules.neutrals.len(), NEUTRALS_MAX);
         self.faults.limit("expansions", "tokens", self.rules.tokens.len(), TOKENS_MAX);
         self.faults.limit("expansions", "figure kinds", self.rules.figures.len(), FIGURE_KINDS_MAX);
@@ -165,7 +167,7 @@ impl Builder<'_> {
         if on == "tile" {
             if !self.rules.tile_tags.contains(&tag.name) {
                 self.rules.tile_tags.push(tag.name.clone());
-                self.faults.limit(e, "tile tags", self.rules.tile_tags.len(), 32);
+                self.faults.limit(e, "tile tags", self.rules.tile_tags.len(), TILE_TAGS_MAX);
             }
             return;
         }
@@ -257,6 +259,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn declare_state(&mut self) {
+        let all = self.from.iter().map(|e| e.state.len()).sum();
+        self.faults.limit("expansions", "kept numbers", all, STATES_MAX);
         let players = self.rules.players as usize;
         let figures: usize = self.rules.figures.iter().map(|f| f.supply as usize * players).sum();
         for (x, e) in self.from.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Builder;
 use crate::decl;
 use crate::ids::{Cell, TileTypeId};
-use crate::limits::CELL_MAX;
+use crate::limits::{CELL_MAX, TILES_MAX};
 
 /// What a start layout says of a tile that chance draws.
 const DRAWN: &str = "*";
@@ -59,7 +59,7 @@ impl Builder<'_> {
         for (e, start) in adding {
             self.lay_beside(&e.id, start);
         }
-        if self.rules.start_len() == 0 && self.faults.0.is_empty() {
+        if self.rules.start_len() == 0 && self.faults.found.is_empty() {
             self.faults.add(
                 "tiles",
                 "no enabled expansion brings a start layout".into(),
@@ -175,12 +175,21 @@ impl Builder<'_> {
 
     /// Tiles that lie in zones from the start are tiles of the game.
     pub(super) fn zone_tiles(&mut self) {
+        let players = self.rules.players;
+        let mut lying = 0;
         for e in self.from {
-            let tiles = e.zones.iter().flat_map(|z| z.start.for_players(self.rules.players));
-            for id in tiles.filter(|id| self.rules.tile_type(id).is_none()) {
-                self.faults.unknown(&e.id, "tile of a zone", "tuile d'une zone", id);
+            for zone in &e.zones {
+                let each = if zone.per_player { usize::from(players) } else { 1 };
+                for id in zone.start.for_players(players) {
+                    lying += each;
+                    if self.rules.tile_type(id).is_none() {
+                        self.faults.unknown(&e.id, "tile of a zone", "tuile d'une zone", id);
+                    }
+                }
             }
         }
+        let tiles = self.rules.tile_count() + lying;
+        self.faults.limit("tiles", "tiles, those in zones included", tiles, TILES_MAX);
     }
 
     /// A tile that is to lie on the table, if the game has one.

@@ -5,11 +5,14 @@ use super::Builder;
 use crate::bytes::set_bits;
 use crate::decl;
 use crate::ids::{PileId, TileTypeId};
-use crate::limits::{SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
+use crate::limits::{
+    SEGMENTS_MAX, SEGMENTS_PER_TILE_MAX, TILE_COPIES_MAX, TILE_TYPES_MAX, TILES_MAX,
+};
 use std::collections::BTreeMap;
 
 impl Builder<'_> {
-    pub(super) fn add_tiles(&mut self, tiles: &[decl::Tile]) {
+    pub(super) fn add_tiles(&mut self) {
+        let tiles = self.tiles;
         self.faults.limit("tiles", "tile types", tiles.len(), TILE_TYPES_MAX);
         let mut counts = BTreeMap::new();
         for e in self.from {
@@ -20,6 +23,7 @@ impl Builder<'_> {
             if let Some(n) = counts.get(&tile.id) {
                 tile.count = *n;
             }
+            self.faults.limit(&tile.id, "copies", tile.count.into(), TILE_COPIES_MAX);
             let taken = self
                 .rules
                 .tile_type(&tile.id)
@@ -29,6 +33,9 @@ impl Builder<'_> {
             }
         }
         self.faults.limit("tiles", "tiles", self.rules.tile_count(), TILES_MAX);
+        let segments = |t: &TileType| usize::from(t.decl.count) * t.segments.len();
+        let segments = self.rules.types.iter().map(segments).sum();
+        self.faults.limit("tiles", "segments", segments, SEGMENTS_MAX);
         let radix = self.rules.edges.len() + 1;
         self.rules.fitting.need_size = radix.pow(4);
         for s in 0..4 {

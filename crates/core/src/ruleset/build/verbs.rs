@@ -103,7 +103,13 @@ impl Builder<'_> {
         out
     }
 
-    pub(super) fn declare_verbs(&mut self) {
+    pub(super) fn declare_steps(&mut self) {
+        let steps = self.from.iter().map(|e| e.steps.len()).sum();
+        self.faults.limit("expansions", "own steps", steps, STEPS_MAX);
+        let verbs = self.from.iter().map(|e| e.verbs.len()).sum();
+        self.faults.limit("expansions", "verbs", verbs, VERBS_MAX);
+        let deploys = self.from.iter().map(|e| e.deploys.len()).sum();
+        self.faults.limit("expansions", "patterns of deployment", deploys, DEPLOYS_MAX);
         for (x, e) in self.from.iter().enumerate() {
             for s in &e.steps {
                 let mut rule =
@@ -120,10 +126,12 @@ impl Builder<'_> {
                 });
             }
         }
-        self.faults.limit("expansions", "own steps", self.rules.steps.len(), STEPS_MAX);
         let codes = step::OWN as usize + self.rules.steps.len();
         self.rules.listing.offered = vec![Vec::new(); codes];
         self.rules.listing.patterns = vec![Vec::new(); codes];
+    }
+
+    pub(super) fn declare_verbs(&mut self) {
         for (x, e) in self.from.iter().enumerate() {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
@@ -225,13 +233,10 @@ impl Builder<'_> {
                     }
                 }
             }
-            for d in e.deploys.iter().take(DEPLOYS_MAX + 1) {
+            for d in &e.deploys {
                 self.add_pattern(x, d);
             }
         }
-        let deploys = self.from.iter().map(|e| e.deploys.len()).sum();
-        self.faults.limit("expansions", "patterns of deployment", deploys, DEPLOYS_MAX);
-        self.faults.limit("expansions", "verbs", self.rules.verbs.len(), VERBS_MAX);
     }
 
     /// What expansion `x` names, as it was found; a fault if it was not.
