@@ -8,11 +8,12 @@ use bastide_core::decl::{Expansion, StartTile, Tile};
 use bastide_tiles::{Kinds, Source};
 
 use super::load::{Enabled, Loading};
-use super::{COPIES_MAX, Config, Tiles, unknown};
+use super::{Config, Tiles, unknown};
 use crate::graph::Mention;
 use crate::lang;
 use crate::library::{Hash, Library};
 use crate::manifest::{Elsewhere, Manifest};
+use bastide_core::limits::TILE_COPIES_MAX;
 
 /// Reads all sets and counts all tiles. Expansions get the hash of the sets they brought.
 pub(super) fn read(
@@ -127,7 +128,7 @@ fn set(
     match read {
         Ok(set) => {
             for mut tile in set.tiles {
-                tile.count = (u32::from(tile.count) * u32::from(copies)).min(999) as u16;
+                tile.count = tile.count.saturating_mul(copies);
                 add(loading, tile, &file.file, tiles);
             }
         }
@@ -298,10 +299,41 @@ fn counts(loading: &mut Loading<'_>, enabled: &mut [Enabled<'_>], tiles: &mut Ti
     }
     for (id, change) in &loading.config.tiles {
         if let Some(tile) = tiles.get_mut(id) {
-            tile.count = change.copies.min(COPIES_MAX as u16);
+            tile.count = change.copies;
         }
     }
+    too_many(loading, tiles);
     no_tiles(loading, tiles, |_| true);
+}
+
+/// Tiles of which a set that is in play several times has more copies than a game can hold.
+fn too_many(loading: &mut Loading<'_>, tiles: &Tiles) {
+    let Some(most) = tiles.values().max_by_key(|tile| tile.count) else { return };
+    let (id, count, config) = (&most.id, most.count, loading.config);
+    if usize::from(count) <= TILE_COPIES_MAX {
+        return;
+    }
+    let of_sets = config.tiles.iter().filter(|(name, _)| !name.contains('/'));
+    let of_sets = of_sets.map(|(_, change)| (Some(change.copies), &change.span));
+    let of_all = config.expansions.values().map(|wanted| (wanted.copies, &wanted.span));
+    let said = of_sets.chain(of_all).max_by_key(|(copies, _)| *copies);
+    let fault = Fault::new(
+        "C0126",
+        format!(
+            "{count} copies of the tile `{id}`; the limit is {TILE_COPIES_MAX} (TILE_COPIES_MAX)"
+        ),
+        format!(
+            "{count} exemplaires de la tuile `{id}` ; la limite est {TILE_COPIES_MAX} (TILE_COPIES_MAX)"
+        ),
+    );
+    let fault = match said {
+        Some((Some(_), span)) => fault.at(&config.file, span.clone()),
+        _ => fault.in_file(&config.file),
+    };
+    loading.faults.push(fault.help(
+        "write fewer `copies` of the set",
+        "écrivez moins d'exemplaires (`copies`) du jeu de tuiles",
+    ));
 }
 
 /// Tiles of the config that are not there, among those that would be.

@@ -4,6 +4,7 @@ use bastide_core::Fault;
 use bastide_core::decl::{Does, Expansion, Step, Verb};
 
 use super::condition;
+use super::meaning;
 use super::scope::Scope;
 use super::{API, Manifest, SCRIPTS};
 use crate::library::Folder;
@@ -106,6 +107,7 @@ impl Manifest {
         }
         condition::states(root, &self.named, &all.state);
         condition::verbs(root, &self.named, &all.verbs);
+        meaning::of_kept(root, &all.state);
         condition::of_others(root, &self.named, all);
         Self::same_names(root, ["figure", "neutral"]);
         Self::same_names(root, ["group", "zone"]);

@@ -195,11 +195,19 @@ fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
             shape(scope, node, "reach", &en, &fr);
             Vec::new()
         }
-        Value::List(cells) => cells
-            .iter()
-            .filter_map(|cell| pair(scope, cell, "reach", -8..=8))
-            .map(|(x, y)| (x as i8, y as i8))
-            .collect(),
+        Value::List(cells) => {
+            let mut reach = Vec::new();
+            for cell in cells {
+                let Some((x, y)) = pair(scope, cell, "reach", -8..=8) else { continue };
+                let offset = (x as i8, y as i8);
+                if offset == (0, 0) || reach.contains(&offset) {
+                    reached_again(scope, cell, offset);
+                } else {
+                    reach.push(offset);
+                }
+            }
+            reach
+        }
         _ => {
             shape(
                 scope,
@@ -211,6 +219,25 @@ fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
             Vec::new()
         }
     }
+}
+
+/// A cell of `reach` that is the tile's own, or stands in the list before.
+fn reached_again(scope: &Scope<'_>, node: &Node, (x, y): (i8, i8)) {
+    let (en, fr) = if (x, y) == (0, 0) {
+        ("the cell of the tile itself", "la case de la tuile elle-même")
+    } else {
+        ("a cell that stands in the list already", "une case qui est déjà dans la liste")
+    };
+    let fault = scope.fault(
+        122,
+        node.span.clone(),
+        format!("`reach`: `[{x}, {y}]` is {en}"),
+        format!("`reach` : `[{x}, {y}]` est {fr}"),
+    );
+    scope.note(fault.help(
+        "remove it: a feature is complete when each cell that it reaches is filled, once",
+        "retirez-la : un domaine est achevé quand chaque case qu'il atteint est remplie, une fois",
+    ));
 }
 
 /// `[x, y]`.

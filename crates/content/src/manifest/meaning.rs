@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use bastide_core::decl::{Target, Verb};
+use bastide_core::decl::{Per, StateKey, Target, Verb};
 use bastide_core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS};
-use bastide_text::listed;
+use bastide_text::{Node, Table, Value, listed};
 
 use super::scope::Scope;
 use super::suits::{lacks, told};
@@ -309,4 +309,41 @@ fn cannot_waive(scope: &Scope<'_>, word: &str, span: Range<usize>, known: &[&str
             ),
         )
     });
+}
+
+/// Numbers that verbs and deployments keep: `once` sets one of the player who chooses, `trail` adds to a list of the game.
+pub(super) fn of_kept(root: &Scope<'_>, all: &[StateKey]) {
+    let verbs = root.table.table("verb");
+    let verbs = verbs.iter().flat_map(Table::entries).map(|entry| &entry.node);
+    let deploys = match root.table.raw("deploy").map(|node| &node.value) {
+        Some(Value::List(nodes)) => nodes.as_slice(),
+        _ => &[],
+    };
+    for node in verbs.chain(deploys) {
+        let Value::Table(entries) = &node.value else { continue };
+        let written = |key: &str| entries.iter().find(|e| e.key == key).map(|e| &e.node);
+        for (key, per, list) in [("once", Per::Player, false), ("trail", Per::Game, true)] {
+            let Some(Node { value: Value::Text(name), span }) = written(key) else { continue };
+            let Some(kept) = all.iter().find(|state| state.name == *name) else { continue };
+            if kept.per == per && (kept.list > 0) == list {
+                continue;
+            }
+            let (en, fr) = match key {
+                "once" => ("a number of each player", "un nombre de chaque joueur"),
+                _ => ("a list of the game", "une liste de la partie"),
+            };
+            let fault = root.fault(
+                170,
+                span.clone(),
+                format!("`{key}` needs {en}, and `{name}` is none"),
+                format!("`{key}` demande {fr}, ce que `{name}` n'est pas"),
+            );
+            let per = per.word();
+            let list = if list { ", list = …" } else { "" };
+            root.note(fault.help(
+                format!("keep it so: `per = \"{per}\"{list}`"),
+                format!("tenez-le ainsi : `per = \"{per}\"{list}`"),
+            ));
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bastide_core::condition::Vocabulary;
 use bastide_core::decl::{Start, StartTile};
+use bastide_core::limits::TILE_COPIES_MAX;
 
 use super::declare::{finish, pair};
 use super::reference::{Referred, mention};
@@ -69,7 +70,7 @@ pub(super) fn tile_counts(root: &Scope<'_>) -> BTreeMap<String, u16> {
     let mut counts = BTreeMap::new();
     let Some(scope) = root.below("tile-counts").filter(Scope::holds) else { return counts };
     for entry in scope.table.entries().filter(|e| !KEYS.contains(&e.key.as_str())) {
-        if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=999) {
+        if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=TILE_COPIES_MAX as i64) {
             scope.refer(Referred::Tile, &entry.key, entry.key_span.clone());
             counts.insert(entry.key.clone(), count as u16);
         }

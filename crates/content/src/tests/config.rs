@@ -397,3 +397,14 @@ fn cut_or_changed_a_config_does_not_panic() {
 mod drawings;
 #[path = "elsewhere.rs"]
 mod elsewhere;
+
+#[test]
+fn a_set_is_in_play_no_more_often_than_its_tiles_can_be_counted() {
+    one("[tiles]\nbase = { copies = 60 }", "C0126", 2, 1);
+    one("[expansions]\nbase = { copies = 60 }", "C0126", 2, 1);
+    let counts = |lines: &str| -> Vec<u16> {
+        load(&format!("players = 2\n{lines}")).unwrap().tiles.iter().map(|t| t.count).collect()
+    };
+    assert_eq!(counts("[tiles]\nbase = { copies = 51 }"), [204, 255]);
+    assert_eq!(counts("[tiles]\nbase = { copies = 60 }\n\"base/E\" = 9"), [240, 9]);
+}

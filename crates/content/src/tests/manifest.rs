@@ -178,6 +178,17 @@ fn faults_of_declarations() {
     one("[[hook]]\non = \"on.placed\"\nstate = \"x\"\n", "K0002", 3, 1);
     one("[verb.x]\nrule = \"a.x\"\n", "M0121", 1, 7);
     one("[feature.x]\nreach = 5\n", "M0122", 2, 9);
+    one("[feature.x]\nreach = [[1, 0], [0, 1], [1, 0]]\n", "M0122", 2, 26);
+    one("[feature.x]\nreach = [[0, 0], [0, 1]]\n", "M0122", 2, 10);
+    one("[tile-counts]\n\"base/D\" = 300\n", "M0007", 2, 12);
+    let once = "[verb.x]\nrule = \"a.x\"\nonce = \"s\"\ndoes.step = \"y\"\n[step.y]\n";
+    for state in ["", "per = \"figure\"", "per = \"player\"\nlist = 3"] {
+        let lines = 4 + state.lines().count();
+        one(&format!("[state.s]\n{state}\n{once}").replace("\n\n", "\n"), "M0170", lines, 8);
+    }
+    good(&format!("[state.s]\nper = \"player\"\n{once}"));
+    let pattern = "[[deploy]]\nrule = \"a.x\"\nat = \"action\"\nonce = \"s\"\n";
+    one(&format!("[state.s]\nper = \"tile\"\n{pattern}"), "M0170", 6, 8);
     one("[board]\nbounds = [1, 2]\n", "M0122", 2, 10);
     one("[board]\nbounds = [1, 2, 0, 3]\n", "M0122", 2, 10);
     one("[board]\nroom = [1, 2, 3]\n", "M0122", 2, 8);
