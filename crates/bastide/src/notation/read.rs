@@ -6,7 +6,7 @@ use bastide_core::ruleset::Verb;
 use bastide_core::{Action, Choice, Game, Place};
 
 use super::turned::{over, place, quarters};
-use super::{AND, TO};
+use super::{AND, TO, place_name};
 
 /// What is wrong with a text that is no action: English and French.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -290,24 +290,64 @@ fn on_tile(game: Game<'_>, tile: TileId, name: &str) -> Result<SegmentId, NotAnA
     let Some(kind_id) = game.rules.kind(kind) else {
         return no(format!("unknown feature `{kind}`"), format!("zone `{kind}` inconnue"));
     };
-    let mut same = game.segments(tile).filter(|n| game.state.kind(*n) == kind_id);
+    let same = game.segments(tile).filter(|n| game.state.kind(*n) == kind_id);
+    let at = game.state.tile(tile).cell();
     let found = if let Some(place) = rest.strip_prefix('@') {
         let bits = place_bits(place);
-        same.find(|n| game.places(*n) & bits != 0)
+        let there: Vec<SegmentId> = same.filter(|n| game.places(*n) & bits != 0).collect();
+        match there[..] {
+            [] => None,
+            [one] => Some(one),
+            // The edge is the name of one that takes all of it.
+            _ => match there.iter().find(|n| place_name(game.places(**n) & bits) == place) {
+                Some(whole) => Some(*whole),
+                None => {
+                    let places = there.iter().map(|n| game.places(*n) & bits);
+                    return several(name, (kind, at), places);
+                }
+            },
+        }
     } else if let Some(nth) = rest.strip_prefix('#') {
         let n = nth.parse::<usize>().unwrap_or(0);
         same.filter(|n| game.places(*n) == 0).nth(n.wrapping_sub(1))
     } else {
         let all: Vec<SegmentId> = same.collect();
-        all.iter().copied().find(|n| game.places(*n) == 0).or((all.len() == 1).then(|| all[0]))
+        match all.iter().copied().find(|n| game.places(*n) == 0) {
+            Some(inner) => Some(inner),
+            None if all.len() > 1 => {
+                return several(name, (kind, at), all.iter().map(|n| game.places(*n)));
+            }
+            None => all.first().copied(),
+        }
     };
-    let at = game.state.tile(tile).cell();
     match found {
         Some(n) => Ok(n),
         None => no(
             format!("there is no `{name}` on the tile at {at}"),
             format!("pas de `{name}` sur la tuile en {at}"),
         ),
+    }
+}
+
+/// A name may be that of several segments, which these places tell apart.
+fn several<T>(
+    name: &str,
+    (kind, at): (&str, Cell),
+    places: impl Iterator<Item = u16>,
+) -> Result<T, NotAnAction> {
+    let all: Vec<String> = places.map(|bits| format!("{kind}@{}", place_name(bits))).collect();
+    no(
+        format!("`{name}` on the tile at {at} may be {}: write which", quoted(&all, "or")),
+        format!("`{name}` sur la tuile en {at} peut être {} : écrivez lequel", quoted(&all, "ou")),
+    )
+}
+
+/// Names in a row.
+fn quoted(names: &[String], or: &str) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} {or} {last}", others.join(", ")),
+        _ => names.join(""),
     }
 }
 

@@ -155,3 +155,26 @@ fn cells_beyond_all_numbers_are_no_cells() {
         assert!(read.expect_err("no cell").en.contains("is no cell"), "{cell}");
     }
 }
+
+#[test]
+fn a_name_of_several_segments_says_which_they_are() {
+    let game = Game::new(rules("players = 2\nedition = \"bga\""), 1).expect("a game");
+    let said = |text: &str| game.parse(text).map_err(|e| e.to_string());
+    for (text, names) in [
+        (
+            "deploy meeple 0,0 field@W",
+            "`field@W` on the tile at 0,0 may be `field@WR` or `field@WL`",
+        ),
+        ("deploy meeple 0,0 field@E", "may be `field@EL` or `field@ER`"),
+        ("deploy meeple 0,0 field", "`field` on the tile at 0,0 may be `field@EL` or `field@ER`"),
+    ] {
+        let said = said(text).expect_err("one of two");
+        assert!(said.contains(names), "{said}");
+    }
+    assert_eq!(said("deploy meeple 0,0 field@WR"), said("deploy meeple 0,0 field@EL"));
+    assert_ne!(said("deploy meeple 0,0 field@WL"), said("deploy meeple 0,0 field@EL"));
+    assert_eq!(said("deploy meeple 0,0 field@WL"), said("deploy meeple 0,0 field@S"));
+    assert_eq!(said("deploy meeple 0,0 city"), said("deploy meeple 0,0 city@N"));
+    let none = said("deploy meeple 0,0 monastery").expect_err("there is none");
+    assert!(none.contains("there is no `monastery` on the tile at 0,0"), "{none}");
+}
