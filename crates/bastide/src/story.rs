@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 pub use action::{action_about, action_head, action_line, entry_line, tile_words};
 use bastide_core::ids::{FigureId, Player, RuleId, SegmentId, TileId, TileTypeId, TokenId, UnitId};
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
-pub use outcome::outcome_lines;
+pub use outcome::{outcome_lines, outcome_turns};
 pub use plural::counted;
 pub use territory::{figure_of, kept, territory, territory_size, territory_tags};
 

@@ -6,9 +6,15 @@ use bastide_core::ids::{PileId, RuleId, SheetId, TileTypeId};
 use super::{effect_line, sheet_line, tile_words};
 use crate::game::{Outcome, Play};
 
-/// What an action led to, line by line: points, and what else is worth telling.
+/// What an action led to, line by line: points, and what else is worth telling, as it happened.
 #[must_use]
 pub fn outcome_lines(game: &Play, outcome: &Outcome, lang: &str) -> Vec<String> {
+    outcome_turns(game, outcome, lang).concat()
+}
+
+/// Lines of what an action led to, turn by turn: those of the turn in which it was chosen, and of each that began after it.
+#[must_use]
+pub fn outcome_turns(game: &Play, outcome: &Outcome, lang: &str) -> Vec<Vec<String>> {
     let told = |effect: &Effect| {
         matches!(
             effect,
@@ -25,9 +31,16 @@ pub fn outcome_lines(game: &Play, outcome: &Outcome, lang: &str) -> Vec<String> 
                 | Effect::Noted { .. }
         )
     };
-    let sheets = outcome.sheets.iter().filter(|s| !s.earned.is_empty() || !s.bonus.is_empty());
-    let mut lines: Vec<String> = sheets.map(|sheet| sheet_line(game, sheet, lang)).collect();
+    let (mut turns, mut lines) = (Vec::new(), Vec::new());
     for logged in &outcome.effects {
+        if let Effect::TurnEnded | Effect::Interrupted { .. } = logged.effect {
+            turns.push(std::mem::take(&mut lines));
+        }
+        if let Effect::Scored { sheet, .. } = logged.effect {
+            let sheet = outcome.sheets.get(usize::from(sheet.0));
+            let paid = sheet.filter(|s| !s.earned.is_empty() || !s.bonus.is_empty());
+            lines.extend(paid.map(|sheet| sheet_line(game, sheet, lang)));
+        }
         if let Effect::TileMoved { tile, from, to, .. } = logged.effect {
             lines.extend(put_aside(game, tile, (from, to), logged.rule, lang));
         }
@@ -35,7 +48,8 @@ pub fn outcome_lines(game: &Play, outcome: &Outcome, lang: &str) -> Vec<String> 
             lines.extend(effect_line(game, logged, lang));
         }
     }
-    lines
+    turns.push(lines);
+    turns
 }
 
 /// A tile that goes to the box without being played.

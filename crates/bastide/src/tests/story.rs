@@ -81,3 +81,21 @@ fn a_city_is_counted_in_tiles_and_pennants() {
     let en = sheet_line(&game, &sheet, "en");
     assert!(en.contains("((7 tiles × 2 + 1 pennant × 2) × 0 + 3) × 1/2 − 1 = 16"), "{en}");
 }
+
+#[test]
+fn what_an_action_led_to_is_told_as_it_happened_and_turn_by_turn() {
+    let game = greedy(7);
+    let last = &game.entries().last().expect("an action").outcome;
+    let turns = outcome_turns(&game, last, "en");
+    assert_eq!(turns.concat(), outcome_lines(&game, last, "en"));
+    let unfinished = |lines: &Vec<String>| lines.iter().filter(|l| l.contains("field")).count();
+    assert_eq!(turns.len(), 2, "the last turn, and the final scoring");
+    assert!(unfinished(&turns[0]) == 0 && unfinished(&turns[1]) > 0, "{turns:?}");
+    // What was paid for points is told before them.
+    let price = Effect::pay(Player(0), -3);
+    let mut paid = last.clone();
+    paid.effects.insert(0, Logged { effect: price, rule: RuleId::NONE });
+    paid.effects.push(Logged { effect: price, rule: RuleId::NONE });
+    let lines = outcome_lines(&game, &paid, "en");
+    assert_eq!([&lines[0], &lines[lines.len() - 1]], ["Alice pays 3 points"; 2]);
+}

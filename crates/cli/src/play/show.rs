@@ -120,30 +120,24 @@ pub(crate) fn sheet(game: &Game, lang: Lang) -> String {
     let style = symbols::STRONG;
     let mut out = format!("{style}{}{style:#}\n", lang.pick("Score sheet", "Décompte"));
     let mut turn = 1;
-    let mut add = |turn: u16, done: &Outcome| {
-        for line in
-            story::outcome_lines(game, done, lang.code()).iter().filter(|line| line.contains('['))
-        {
+    let mut add = |first: u16, done: &Outcome, last: Option<u16>| {
+        let turns = story::outcome_turns(game, done, lang.code());
+        let all = turns.len();
+        for (i, lines) in (0..).zip(turns) {
+            // Most often an action ends one turn, and what follows is the next turn's, or the final scoring's.
+            let turn = last.filter(|_| i > 0 && usize::from(i) + 1 == all).unwrap_or(first + i);
             let when =
                 if turn == 0 { lang.pick("end", "fin").to_owned() } else { turn.to_string() };
-            out.push_str(&format!("{when:>5}  {line}\n"));
+            for line in lines.iter().filter(|line| line.contains('[')) {
+                out.push_str(&format!("{when:>5}  {line}\n"));
+            }
         }
     };
-    add(turn, game.opening());
+    add(turn, game.opening(), None);
     for entry in game.entries() {
-        let over = matches!(entry.turn, Some((0, _)));
-        if over {
-            // The last action of the game and the final scoring are one.
-            let (last, end): (Vec<_>, Vec<_>) =
-                entry.outcome.sheets.iter().cloned().partition(|sheet| !sheet.claim.last);
-            add(turn, &Outcome { effects: Vec::new(), sheets: last });
-            add(0, &Outcome { effects: entry.outcome.effects.clone(), sheets: end });
-        } else {
-            add(turn, &entry.outcome);
-        }
-        if let Some((next, _)) = entry.turn {
-            turn = next;
-        }
+        let next = entry.turn.map(|(next, _)| next);
+        add(turn, &entry.outcome, next);
+        turn = next.unwrap_or(turn);
     }
     out
 }

@@ -398,3 +398,29 @@ fn pictures_are_drawn_anew_and_other_files_stay() {
     assert!(ran.code == 3 && ran.err.contains("my.toml:6:"), "{}", ran.err);
     assert!(ran.out.starts_with("<svg") && ran.out.contains("<title>T0107"), "{}", ran.out);
 }
+
+#[test]
+fn the_score_sheet_tells_the_last_turn_before_the_final_scoring() {
+    let dir = tempfile::tempdir().unwrap();
+    let ten = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/ten");
+    let quiet = ten.join("quiet-turn").canonicalize().unwrap();
+    let text = format!(
+        "players = [\"A\", {{ name = \"B\", bot = \"random\" }}]\n[expansions]\nquiet-turn = {{ path = '{}' }}\n",
+        quiet.display()
+    );
+    std::fs::write(dir.path().join("quiet.toml"), text).unwrap();
+    let ran = run(dir.path(), &["play", "quiet.toml", "--auto", "--seed", "1"]);
+    let sheet = ran.out.lines().skip_while(|line| !line.contains("Score sheet")).skip(1);
+    let sheet: Vec<(u32, &str)> = sheet
+        .take_while(|line| !line.is_empty())
+        .map(|line| {
+            let (turn, what) = line.trim_start().split_once("  ").unwrap();
+            (turn.parse().unwrap_or(u32::MAX), what)
+        })
+        .collect();
+    assert!(sheet.is_sorted_by_key(|line| line.0), "{}", ran.out);
+    let (last, end): (Vec<(u32, &str)>, Vec<_>) =
+        sheet.iter().copied().partition(|line| line.0 < u32::MAX);
+    assert!(end.iter().all(|line| !line.1.contains("[quiet.point]")), "{end:?}");
+    assert!(last.iter().any(|line| line.1.contains("[quiet.point]")) && !end.is_empty());
+}
