@@ -56,4 +56,4 @@ macro_rules! targets {
     };
 }
 
-targets! { tiles manifest rules config record scenario script notation jcz check asked }
+targets! { tiles manifest rules config record scenario script notation jcz bga check asked }

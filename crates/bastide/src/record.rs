@@ -209,6 +209,22 @@ impl std::fmt::Display for Record {
     }
 }
 
+impl Record {
+    /// Returns the note behind an action for the seconds that its player took; [`Line::thought`] reads it.
+    #[must_use]
+    pub fn thought_note(seconds: u32) -> String {
+        format!("thought {seconds} s")
+    }
+}
+
+impl Line {
+    /// Returns the seconds that the player took for the action, if the note behind it says so.
+    #[must_use]
+    pub fn thought(&self) -> Option<u32> {
+        self.note.strip_prefix("thought ")?.strip_suffix(" s")?.parse().ok()
+    }
+}
+
 impl std::fmt::Display for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.what.fmt(f)

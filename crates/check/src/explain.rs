@@ -7,7 +7,7 @@ use bastide::core::Words;
 use bastide_text::Document;
 
 /// Texts by letter. Those of `toml.toml` hold for every letter of files in TOML.
-const TEXTS: [(&str, &str); 13] = [
+const TEXTS: [(&str, &str); 14] = [
     ("T", include_str!("explain/T.toml")),
     ("M", include_str!("explain/M.toml")),
     ("M", include_str!("explain/folder.toml")),
@@ -20,6 +20,7 @@ const TEXTS: [(&str, &str); 13] = [
     ("R", include_str!("explain/R.toml")),
     ("E", include_str!("explain/E.toml")),
     ("J", include_str!("explain/J.toml")),
+    ("B", include_str!("explain/B.toml")),
     ("F", include_str!("explain/F.toml")),
 ];
 const TOML: &str = include_str!("explain/toml.toml");

@@ -186,14 +186,17 @@ pub(crate) struct Test {
 /// `convert`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Convert {
-    #[arg(value_name = said("GAME.jcz", "PARTIE.jcz"),
-        help = said("Saved game of JCloisterZone", "Partie enregistrée par JCloisterZone"))]
+    #[arg(value_name = said("GAME", "PARTIE"),
+        help = said("Saved game of JCloisterZone, or log of Board Game Arena",
+            "Partie enregistrée par JCloisterZone, ou journal de Board Game Arena"))]
     pub(crate) game: PathBuf,
     #[arg(short, long, value_name = said("FILE", "FICHIER"),
         help = said("Write the record there; else print it", "Écrire la partie ici ; sinon l'afficher"))]
     pub(crate) out: Option<PathBuf>,
     #[arg(long, requires = "out", help = said("Write over files that exist", "Remplacer les fichiers qui existent"))]
     pub(crate) force: bool,
+    #[arg(long, help = said("Leave out the names of the players (logs only)", "Omettre les noms des joueurs (journaux seulement)"))]
+    pub(crate) anonymous: bool,
 }
 
 /// `why`.

@@ -30,6 +30,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("script", script),
     ("notation", notation),
     ("jcz", jcz),
+    ("bga", bga),
     ("check", check),
     ("asked", asked),
 ];
@@ -168,6 +169,23 @@ pub fn jcz(data: &[u8]) -> bool {
     at_desk(|desk| match bastide_jcz::play(FILE, &text, &desk.library) {
         Ok(played) => played.wrong.is_empty() || sound(&played.wrong, FILE, &text),
         Err(broken) => sound(&broken.faults(FILE), FILE, &text),
+    })
+}
+
+/// A log of Board Game Arena: it becomes a record that verifies, or is refused.
+#[must_use]
+pub fn bga(data: &[u8]) -> bool {
+    const FILE: &str = "fuzz.json";
+    let Some(text) = text(data) else { return false };
+    at_desk(|desk| {
+        match bastide_bga::convert(FILE, &text, &desk.library, bastide_bga::Names::Keep) {
+            Ok(record) => {
+                let read =
+                    Record::parse(FILE, &record.to_string()).expect("a record that was written");
+                read.verify(&desk.library).is_ok()
+            }
+            Err(faults) => sound(&faults, FILE, &text),
+        }
     })
 }
 

@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("lab", &["bastide", "bastide-core"], &["serde", "serde_json"]),
     ("jcz", &["bastide", "bastide-content", "bastide-core"], &["serde_json"]),
+    ("bga", &["bastide", "bastide-core"], &["serde_json"]),
     (
         "proof",
         &[
@@ -73,6 +74,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         "cli",
         &[
             "bastide",
+            "bastide-bga",
             "bastide-check",
             "bastide-draw",
             "bastide-jcz",
