@@ -71,6 +71,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     let look = checked::look(&library, &desk.sources, out);
     let folder = kept::folder(lines.is_terminal).filter(|_| !args.auto && !autosave);
     let mut session = Session::new(game, look, lines, save, autosave);
+    session.sources = desk.sources.clone();
     session.read = read;
     if args.auto && !read {
         // Where it cannot be saved, nobody wants to know that only after the game.
@@ -123,7 +124,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     if let End::Left = end {
         saved?;
         prove(&session, desk)?;
-        return Ok(stop::FINE);
+        return Ok(code(&session));
     }
     let game = &session.game;
     let extra = Extra { room: session.wide(), ..Extra::default() };
@@ -140,7 +141,12 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     }
     out.line("")?;
     out.data(&end::result(game, lang))?;
-    Ok(stop::FINE)
+    Ok(code(&session))
+}
+
+/// The exit code of a game that was played or left: an expansion's fault counts, although it was told at once.
+fn code(session: &Session) -> u8 {
+    if session.failed { stop::EXPANSION } else { stop::FINE }
 }
 
 /// A record that was saved leads to the game that was played: a script may keep something between its calls that

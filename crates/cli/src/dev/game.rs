@@ -62,14 +62,10 @@ impl Table {
     /// One action.
     fn act(&mut self) -> Result<(), Box<Fault>> {
         let actor = self.game.actor();
-        let mut done = match actor {
+        let done = match actor {
             Player::CHANCE => self.game.act_chance(),
             _ => self.game.act_bot(self.game.bot(actor).unwrap_or(STAND_IN)),
         };
-        if actor != Player::CHANCE && matches!(done, Err(Refused::Fault(_))) {
-            // Looking ahead may meet a fault that another option does not have.
-            done = self.game.act_bot(Bot::Random);
-        }
         match done {
             Ok(_) => Ok(()),
             Err(Refused::Fault(fault)) => Err(fault),

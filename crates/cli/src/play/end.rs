@@ -6,7 +6,7 @@ use std::time::Instant;
 use bastide::core::Fault;
 use bastide::core::ids::Player;
 use bastide::game::Refused;
-use bastide::{Bot, Game, story};
+use bastide::{Game, story};
 
 use super::STAND_IN;
 use super::session::Session;
@@ -21,15 +21,11 @@ impl Session {
         while !self.game.is_over() {
             let actor = self.game.actor();
             let bot = self.game.bot(actor).unwrap_or(STAND_IN);
-            let mut done = match actor {
+            let done = match actor {
                 Player::CHANCE => self.game.act_chance(),
                 _ if self.has_program(actor) => self.act_program(out),
                 _ => self.game.act_bot(bot),
             };
-            if actor != Player::CHANCE && matches!(done, Err(Refused::Fault(_))) {
-                // Looking ahead may meet a fault that another option does not have.
-                done = self.game.act_bot(Bot::Random);
-            }
             if let Err(refused) = done {
                 let words = refused.words();
                 let fault = match refused {

@@ -39,6 +39,10 @@ pub(super) struct Session {
     /// How things look on the board.
     pub(super) look: Look,
     pub(super) lines: Lines,
+    /// Texts that faults point into.
+    pub(super) sources: Sources,
+    /// An expansion has failed, which was told.
+    pub(super) failed: bool,
     /// Where the game is saved.
     pub(super) file: Option<PathBuf>,
     /// Save there without being asked.
@@ -85,6 +89,8 @@ impl Session {
             game,
             look,
             lines,
+            sources: Sources::default(),
+            failed: false,
             own: file.iter().cloned().collect(),
             file,
             autosave,
@@ -136,7 +142,7 @@ impl Session {
                 Ok(true) => continue,
                 Ok(false) => false,
                 Err(fault) => {
-                    out.faults(&[fault], &Sources::default());
+                    self.tell_fault(fault, out);
                     out.note(out.lang.pick(
                         "The game is as before. Try again with Enter, or undo, save FILE, quit.",
                         "La partie est comme avant. Entrée pour réessayer, ou annuler, enregistrer FICHIER, quitter.",
@@ -243,11 +249,11 @@ impl Session {
             Input::Bot => match self.game.choose(STAND_IN) {
                 Ok(Some(action)) => self.act(action, out)?,
                 Ok(None) => {}
-                Err(refused) => out.note(&show::refused(&refused, lang)),
+                Err(refused) => self.refused(refused, out),
             },
             Input::Hint => match self.game.advise() {
                 Ok(advice) => out.folded(&show::advice(&self.game, &advice, lang))?,
-                Err(refused) => out.note(&show::refused(&refused, lang)),
+                Err(refused) => self.refused(refused, out),
             },
             Input::Why(text) => self.why(&text, out),
             other => {
@@ -264,15 +270,29 @@ impl Session {
         match self.game.act(action) {
             Ok(_) => self.told(out)?,
             Err(Refused::Fault(fault)) => {
-                out.faults(&[*fault], &Sources::default());
+                self.tell_fault(*fault, out);
                 out.note(out.lang.pick(
                     "The game is as before: choose something else, undo, or save it.",
                     "La partie est comme avant : choisissez autre chose, annulez, ou enregistrez-la.",
                 ));
             }
-            Err(refused) => out.note(&show::refused(&refused, out.lang)),
+            Err(refused) => self.refused(refused, out),
         }
         Ok(())
+    }
+
+    /// Shows an expansion's fault with its line.
+    fn tell_fault(&mut self, fault: Fault, out: &mut Out) {
+        out.faults(&[fault], &self.sources);
+        self.failed = true;
+    }
+
+    /// Says why nothing came of a question to the rules or to a bot.
+    fn refused(&mut self, refused: Refused, out: &mut Out) {
+        match refused {
+            Refused::Fault(fault) => self.tell_fault(*fault, out),
+            other => out.note(&show::refused(&other, out.lang)),
+        }
     }
 
     /// Says which rules forbid a move.
@@ -295,7 +315,7 @@ impl Session {
                 let refused = Refused::Rules { action: written, reasons };
                 out.note(&show::refused(&refused, lang));
             }
-            Err(refused) => out.note(&show::refused(&refused, lang)),
+            Err(refused) => self.refused(refused, out),
         }
     }
 }

@@ -32,8 +32,8 @@ impl Room {
         };
         let (step, done) = match bot {
             Some(bot) => {
-                let chosen = chosen(bot, |bot, limit| game.choose_within(bot, limit));
-                (Step::Bot, chosen.and_then(|action| game.act(action).map(drop)))
+                let chosen = choose(bot, |bot, limit| game.choose_within(bot, limit));
+                (Step::Bot, self.act_for_bot(chosen))
             }
             None => (Step::Chance, game.act_chance().map(drop)),
         };
@@ -69,10 +69,22 @@ impl Room {
         if self.bot().is_none() || asks.place() != self.place() {
             return false;
         }
-        let Some(game) = &mut self.game else { return false };
-        let done = chosen.and_then(|action| game.act(action).map(drop));
+        let done = self.act_for_bot(chosen);
         self.acted(done);
         true
+    }
+
+    /// Does what a bot has chosen. Where looking ahead met a fault, the host is told of it, and any option may still do.
+    fn act_for_bot(&mut self, chosen: Result<Action, Refused>) -> Result<(), Refused> {
+        if let Err(refused) = &chosen {
+            self.failed(refused);
+        }
+        let Some(game) = &mut self.game else { return Err(Refused::Over) };
+        let done = match chosen {
+            Err(Refused::Fault(_)) => game.act_bot(Bot::Random),
+            chosen => chosen.and_then(|action| game.act(action)),
+        };
+        done.map(drop)
     }
 
     /// A bot cannot think, because of these faults: everybody is told.
@@ -97,15 +109,11 @@ impl Room {
     }
 }
 
-/// What a bot chooses; where looking ahead meets a fault, any option may still do.
-pub(super) fn chosen(
+/// What a bot chooses within the limit of a table.
+pub(super) fn choose(
     bot: Bot,
-    mut choose: impl FnMut(Bot, Limit) -> Result<Option<Chosen>, Refused>,
+    choose: impl FnOnce(Bot, Limit) -> Result<Option<Chosen>, Refused>,
 ) -> Result<Action, Refused> {
-    let limit = Limit::work(BOT_WORK);
-    let chosen = match choose(bot, limit) {
-        Err(Refused::Fault(_)) => choose(Bot::Random, limit),
-        other => other,
-    };
-    chosen?.map(|chosen| chosen.action).ok_or(Refused::Over)
+    let chosen = choose(bot, Limit::work(BOT_WORK))?;
+    chosen.map(|chosen| chosen.action).ok_or(Refused::Over)
 }

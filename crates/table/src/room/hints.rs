@@ -5,7 +5,7 @@ use bastide::core::{Action, Engine, Words};
 use bastide::game::{Question, Refused};
 use bastide::{Bot, Game, Rules, story};
 
-use super::bots::chosen;
+use super::bots;
 use super::{Answer, Room};
 use crate::seats::Viewer;
 
@@ -38,13 +38,15 @@ impl Asks {
         self.question.rules()
     }
 
-    /// What a bot chooses; where looking ahead meets a fault, any option may still do.
+    /// What a bot chooses.
     ///
     /// # Errors
     ///
     /// An expansion's fault.
     pub fn choose(&self, engine: &mut Engine, bot: Bot) -> Result<Action, Refused> {
-        chosen(bot, |bot, limit| self.question.choose(engine, bot, &mut Scratch::within(limit)))
+        bots::choose(bot, |bot, limit| {
+            self.question.choose(engine, bot, &mut Scratch::within(limit))
+        })
     }
 
     /// What `planner` thinks of the options, the best first.
