@@ -56,6 +56,10 @@ pub struct Entry {
     pub turn: Option<(u16, u64)>,
     /// What it did.
     pub outcome: Outcome,
+    /// Of an action of chance the player whose turn it was.
+    pub turn_of: Player,
+    /// Of a number that chance gave the own step of an expansion that asked for it: `expansion/step`.
+    pub step: Option<Box<str>>,
 }
 
 /// The end of a game.

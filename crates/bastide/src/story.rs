@@ -3,6 +3,7 @@
 //! Words come from the manifests: a unit, tag, feature or figure is called as its expansion names it.
 
 mod action;
+mod chance;
 mod neutral;
 mod outcome;
 mod plural;
@@ -13,10 +14,12 @@ mod territory;
 use std::fmt::Write as _;
 
 pub use action::{action_about, action_head, action_line, entry_line, tile_words};
-use bastide_core::ids::{FigureId, Player, RuleId, SegmentId, TileId, TileTypeId, TokenId, UnitId};
+use bastide_core::decl::Text;
+use bastide_core::ids::{FigureId, Player, RuleId, SegmentId, TileId, TileTypeId, TokenId};
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
+pub use chance::chance_line;
 pub use outcome::{outcome_lines, outcome_turns};
-pub use plural::counted;
+pub use plural::{counted, several};
 pub use territory::{figure_of, kept, territory, territory_size, territory_tags};
 
 use crate::game::Play;
@@ -26,16 +29,20 @@ fn by<'a>(lang: &str, en: &'a str, fr: &'a str) -> &'a str {
     if lang == "fr" { fr } else { en }
 }
 
+/// The names that an expansion gives to a thing of some sort.
+fn declared<'r>(rules: &'r Ruleset, sorts: &[&str], word: &str) -> Option<&'r Text> {
+    sorts.iter().find_map(|sort| rules.names.get(&format!("{sort}.{word}")))
+}
+
 /// The name that an expansion gives to a thing of some sort; the word itself if it gives none.
 #[must_use]
 pub fn name(rules: &Ruleset, sorts: &[&str], word: &str, lang: &str) -> String {
-    let declared = sorts.iter().find_map(|sort| rules.names.get(&format!("{sort}.{word}")));
-    let text = declared.and_then(|t| t.get(if lang == "fr" { "fr" } else { "en" }));
+    let text = declared(rules, sorts, word).and_then(|t| t.get(by(lang, "en", "fr")));
     match (text, word) {
         (Some(text), _) => text.clone(),
         (None, "tile") => by(lang, "tile", "tuile").to_owned(),
         (None, "point") => "point".to_owned(),
-        _ => word.replace('-', " "),
+        _ => word.rsplit('/').next().unwrap_or(word).replace('-', " "),
     }
 }
 
@@ -107,17 +114,13 @@ fn sum(rules: &Ruleset, sheet: &Sheet, lang: &str) -> String {
     let common: Vec<Contribution> =
         sheet.terms.iter().filter(|t| !t.only.is_some()).copied().collect();
     let common = Sheet { terms: common, ..sheet.clone() };
-    let unit = |id: UnitId| {
-        let word = rules.units.get(id.index()).map_or("?", |u| u);
-        name(rules, &["unit", "tag", "feature", "token", "figure"], word, lang)
-    };
     let mut text = String::new();
-    let mut lines = common.unit_lines();
+    let mut lines = terms::unit_lines(&common);
     // Tiles are the first of all units; what lies on them comes after them.
     lines.sort_by_key(|line| line.1);
     for (_, id, n, rate) in lines {
         let times = if rate == 1 { String::new() } else { format!(" × {rate}") };
-        join(&mut text, &format!("{}{times}", counted(n, &unit(id), lang)));
+        join(&mut text, &format!("{}{times}", terms::unit(rules, id, n, lang)));
     }
     if common.terms.iter().any(|t| t.term == Term::Void) {
         text = if text.is_empty() { "0".to_owned() } else { format!("({text}) × 0") };
@@ -377,7 +380,7 @@ fn paid(game: &Play, from: Player, to: Player, n: i32, lang: &str) -> String {
 fn tokens(game: &Play, token: TokenId, player: Player, by: i16, lang: &str) -> String {
     let rules = &game.rules().ruleset;
     let word = rules.tokens.get(token.index()).map_or("?", |t| &t.name);
-    let n = counted(i32::from(by).abs(), &name(rules, &["token"], word, lang), lang);
+    let n = several(rules, &["token"], i32::from(by).abs(), word, lang);
     let p = player_name(game, player);
     if by == 0 {
         // So a seat sees what comes and goes unseen.

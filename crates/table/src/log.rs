@@ -36,7 +36,11 @@ pub(crate) fn told(game: &Game, seat: Player, lang: &str, known: usize) -> Vec<T
         n: at + 1,
         seat: (entry.actor != Player::CHANCE).then_some(entry.actor.0),
         text: story::entry_line(game, entry, seat, lang),
-        more: story::outcome_lines(game, &game.outcome_for(&entry.outcome, seat), lang),
+        more: {
+            let outcome = game.outcome_for(&entry.outcome, seat);
+            let chance = story::chance_line(game, entry, seat, lang);
+            chance.into_iter().chain(story::outcome_lines(game, &outcome, lang)).collect()
+        },
         cells: cells(game, &game.outcome_for(&entry.outcome, seat)),
     });
     told.collect()

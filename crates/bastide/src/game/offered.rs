@@ -78,11 +78,11 @@ impl Offered {
     pub fn terms(&self, rules: &Ruleset, lang: &str) -> String {
         let by = |en, fr| if lang == "fr" { fr } else { en };
         let priced = self.price.iter().map(|price| {
-            let what = match &price.token {
-                Some(token) => story::name(rules, &["token"], token, lang),
-                None => "point".to_owned(),
-            };
-            story::counted(price.number.into(), &what, lang)
+            let n = price.number.into();
+            match &price.token {
+                Some(token) => story::several(rules, &["token"], n, token, lang),
+                None => story::counted(n, "point", lang),
+            }
         });
         let priced = priced.collect::<Vec<_>>().join(by(" and ", " et "));
         let cost = format!("{} {priced}", by("costs", "coûte"));
@@ -115,8 +115,8 @@ impl Play {
             step::PLACE => by("place a tile", "poser une tuile"),
             step::ACTION => by("action", "action"),
             step::SECOND_ACTION => by("second action", "deuxième action"),
-            _ => own.map_or_else(String::new, |own| {
-                story::name(rules, &["step"], &own.decl.name, lang)
+            _ => own.map_or_else(String::new, |_| {
+                story::name(rules, &["step"], &rules.step_name(code), lang)
             }),
         };
         match self.state().rounds_left(rules) {

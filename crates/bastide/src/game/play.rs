@@ -199,6 +199,8 @@ impl Play {
         let before = self.state.clone();
         let mut log = Log::default();
         let told = told::act(&before, actor, || text.clone());
+        let rolled = matches!(action, Action::Roll { .. });
+        let step = rolled.then(|| self.rules.ruleset.step_name(self.decision.step).into());
         let applied = engine.apply(&mut self.state, action, &mut log);
         drop(told);
         applied.map_err(|refusal| self.refused(engine, refusal, action))?;
@@ -218,6 +220,8 @@ impl Play {
             scores: (now.scores() != before.scores()).then(|| now.scores().to_vec()),
             turn: (turn != before.turn()).then(|| (turn, now.fingerprint())),
             outcome: Outcome { effects: log.effects, sheets: log.sheets },
+            turn_of: before.player(),
+            step,
         });
         if actor == Player::CHANCE {
             self.back.clear();

@@ -5,7 +5,8 @@ use bastide_core::ids::{Cell, Corner, FigureId, Player, SegmentId, TileId, TileT
 use bastide_core::ruleset::Verb;
 use bastide_core::{Action, Place, Ruleset};
 
-use super::{by, counted, feature_at, figure, is_told, name, player_name};
+use super::chance::chance_line;
+use super::{by, feature_at, figure, is_told, name, player_name, several};
 use crate::game::{Entry, Play};
 use crate::notation;
 
@@ -18,6 +19,9 @@ pub fn action_line(game: &Play, action: Action, lang: &str) -> String {
 /// An action that was taken, in words, as a seat may know it.
 #[must_use]
 pub fn entry_line(game: &Play, entry: &Entry, seat: Player, lang: &str) -> String {
+    if let Some(line) = chance_line(game, entry, seat, lang) {
+        return line;
+    }
     let text = game.text_for(entry, seat);
     if text == entry.text {
         return say(game, entry.action, lang, false);
@@ -219,12 +223,11 @@ pub fn tile_words(rules: &Ruleset, tile: TileTypeId, lang: &str) -> String {
         kinds.retain(|(kind, _)| !rest(kind));
     }
     let kinds = kinds.iter().map(|(kind, n)| {
-        let word = name(rules, &["feature"], kind, lang);
         match (*n, lang) {
-            (1, _) => word,
-            (n, "fr") => counted(n as i32, &word, lang),
+            (1, _) => name(rules, &["feature"], kind, lang),
+            (n, "fr") => several(rules, &["feature"], n as i32, kind, lang),
             // A `4-road tile`.
-            (n, _) => format!("{n}-{word}"),
+            (n, _) => format!("{n}-{}", name(rules, &["feature"], kind, lang)),
         }
     });
     let kinds = kinds.collect::<Vec<_>>().join("–");
@@ -232,8 +235,10 @@ pub fn tile_words(rules: &Ruleset, tile: TileTypeId, lang: &str) -> String {
     let inner = tile.segments.iter().flat_map(|segment| &segment.tags);
     let told = |(tag, n): &&(String, u8)| *n > 0 && is_told(rules, tag);
     for (tag, n) in inner.chain(&tile.tags).filter(told) {
-        let word = name(rules, &["tag"], tag, lang);
-        let word = if *n > 1 { counted(i32::from(*n), &word, lang) } else { word };
+        let word = match *n {
+            1 => name(rules, &["tag"], tag, lang),
+            n => several(rules, &["tag"], n.into(), tag, lang),
+        };
         if !tags.contains(&word) {
             tags.push(word);
         }

@@ -1,10 +1,28 @@
-//! Numbers of things, by the common rules of the language.
+//! Numbers of things, as an expansion says, else by the common rules of the language.
+
+use bastide_core::Ruleset;
+
+use super::{by, declared, name};
 
 /// A number of things: `1 tile`, `7 tiles`, `2 blasons`.
 #[must_use]
 pub fn counted(n: i32, noun: &str, lang: &str) -> String {
-    let one = if lang == "fr" { n.abs() < 2 } else { n.abs() == 1 };
-    if one { format!("{n} {noun}") } else { format!("{n} {}", plural(noun, lang)) }
+    if is_one(n, lang) { format!("{n} {noun}") } else { format!("{n} {}", plural(noun, lang)) }
+}
+
+/// A number of things that an expansion names. Where its name has `en-many` or `fr-many`, that is what several are called:
+/// `3 fish`.
+#[must_use]
+pub fn several(rules: &Ruleset, sorts: &[&str], n: i32, word: &str, lang: &str) -> String {
+    let many = declared(rules, sorts, word).and_then(|t| t.get(by(lang, "en-many", "fr-many")));
+    match many {
+        Some(many) if !is_one(n, lang) => format!("{n} {many}"),
+        _ => counted(n, &name(rules, sorts, word, lang), lang),
+    }
+}
+
+fn is_one(n: i32, lang: &str) -> bool {
+    if lang == "fr" { n.abs() < 2 } else { n.abs() == 1 }
 }
 
 /// Words behind which a noun is only told apart: `sack of grain`, `jeton de deux tuiles`. What stands before them changes.

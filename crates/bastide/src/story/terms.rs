@@ -2,9 +2,9 @@
 
 use bastide_core::ids::{Player, RuleId, UnitId};
 use bastide_core::score::points;
-use bastide_core::{Contribution, Sheet, Term};
+use bastide_core::{Contribution, Ruleset, Sheet, Term};
 
-use super::{by, counted, name, player_name};
+use super::{by, player_name, several};
 use crate::game::Play;
 
 /// A term of a score sheet, in words.
@@ -22,14 +22,10 @@ pub struct Told {
 #[must_use]
 pub fn terms(game: &Play, sheet: &Sheet, lang: &str) -> Vec<Told> {
     let rules = &game.rules().ruleset;
-    let unit = |id: UnitId| {
-        let word = rules.units.get(id.index()).map_or("?", |u| u);
-        name(rules, &["unit", "tag", "feature", "token", "figure"], word, lang)
-    };
     let mut told: Vec<Told> = Vec::new();
-    for (rule, id, n, rate) in sheet.unit_lines() {
+    for (rule, id, n, rate) in unit_lines(sheet) {
         let times = if rate == 1 { String::new() } else { format!(" × {rate}") };
-        let text = format!("{}{times}", counted(n, &unit(id), lang));
+        let text = format!("{}{times}", unit(rules, id, n, lang));
         told.push(Told { text, rule, unit: Some(id) });
     }
     let mut rest: Vec<_> =
@@ -87,6 +83,24 @@ fn stage(term: &Term) -> u8 {
         Term::Extra { .. } => 4,
         Term::Count { .. } | Term::Per { .. } => COUNTS,
     }
+}
+
+/// What a sheet counts, without units of which there are none, unless there is nothing else: the rule, the unit, how many
+/// of it there are, and points for each.
+pub(super) fn unit_lines(sheet: &Sheet) -> Vec<(RuleId, UnitId, i32, i32)> {
+    let mut lines = sheet.unit_lines();
+    if lines.iter().any(|line| line.2 != 0) {
+        lines.retain(|line| line.2 != 0);
+    } else {
+        lines.truncate(1);
+    }
+    lines
+}
+
+/// A number of units by name.
+pub(super) fn unit(rules: &Ruleset, id: UnitId, n: i32, lang: &str) -> String {
+    let word = rules.units.get(id.index()).map_or("?", |u| u);
+    several(rules, &["unit", "tag", "feature", "token", "figure"], n, word, lang)
 }
 
 /// A term, and for whom alone it counts.

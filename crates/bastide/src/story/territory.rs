@@ -4,7 +4,7 @@ use bastide_core::Game as Read;
 use bastide_core::decl::Per;
 use bastide_core::ids::{FigureId, SegmentId, StateId};
 
-use super::{by, counted, feature_at, figure, is_told, name};
+use super::{by, counted, feature_at, figure, is_told, name, several};
 use crate::game::Play;
 
 /// What a feature is called, and where: `road at 1,0`.
@@ -49,8 +49,8 @@ pub fn territory_tags(game: &Play, node: SegmentId, lang: &str) -> Vec<String> {
     let counts = lanes
         .filter(|(_, tag)| is_told(read.rules, tag))
         .map(|(lane, tag)| (tag, read.tag(node, lane as u8)));
-    let word = |tag: &str| name(read.rules, &["tag"], tag, lang);
-    let tags = counts.filter(|(_, n)| *n > 0).map(|(tag, n)| counted(n, &word(tag), lang));
+    let tags = counts.filter(|(_, n)| *n > 0);
+    let tags = tags.map(|(tag, n)| several(read.rules, &["tag"], n, tag, lang));
     let members = read.state.members(node);
     tags.chain(members.flat_map(|node| kept(read, Per::Segment, node.index(), lang))).collect()
 }
@@ -73,7 +73,7 @@ pub fn kept(read: Read<'_>, per: Per, of: usize, lang: &str) -> Vec<String> {
         if read.rules.names.contains_key(&format!("state.{word}")) {
             name(read.rules, &["state"], &word, lang)
         } else {
-            counted(n, &name(read.rules, &["state"], &called, lang), lang)
+            several(read.rules, &["state"], n, &called, lang)
         }
     };
     read.named_numbers(per, of).map(said).collect()

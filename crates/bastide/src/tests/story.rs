@@ -78,6 +78,7 @@ fn a_city_is_counted_in_tiles_and_pennants() {
         term(Term::Scale { num: 1, den: 2, up: true }),
         term(Term::Extra { n: -1 }),
     ]);
+    sheet.terms.push(term(Term::Add { unit: unit("city"), n: 0, rate: 3 }));
     let en = sheet_line(&game, &sheet, "en");
     assert!(en.contains("((7 tiles × 2 + 1 pennant × 2) × 0 + 3) × 1/2 − 1 = 16"), "{en}");
 }

@@ -66,7 +66,10 @@ impl Session {
     /// What an action was and what it led to, for the person at the keyboard.
     pub(super) fn telling(&self, entry: &Entry, lang: Lang) -> String {
         let mut text = String::new();
-        if entry.actor != Player::CHANCE || !matches!(entry.action, Action::Draw { .. }) {
+        // The tile of a part is seen as it is placed.
+        let drawn = entry.actor == Player::CHANCE && matches!(entry.action, Action::Draw { .. });
+        let told = story::chance_line(&self.game, entry, self.seat, lang.code()).is_some();
+        if told || !drawn {
             text.push_str(&format!("  {}\n", show::entry(&self.game, entry, self.seat, lang)));
         }
         let outcome = self.game.outcome_for(&entry.outcome, self.seat);

@@ -42,14 +42,13 @@ pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
         let mut parts = vec![format!("{points:>wide$}")];
         for (k, kind) in read.rules.figures.iter().enumerate().filter(|(_, kind)| kind.supply > 0) {
             let left = read.state.supply(seat, FigureKindId(k as u8));
-            let word = story::name(read.rules, &["figure"], &kind.decl.name, code);
-            parts.push(story::counted(left as i32, &word, code));
+            let (word, left) = (&kind.decl.name, left as i32);
+            parts.push(story::several(read.rules, &["figure"], left, word, code));
         }
         for (t, token) in read.rules.tokens.iter().enumerate() {
             let n = view.state().tokens(TokenId(t as u8), seat);
             if n > 0 {
-                let word = story::name(read.rules, &["token"], &token.name, code);
-                parts.push(story::counted(i32::from(n), &word, code));
+                parts.push(story::several(read.rules, &["token"], n.into(), &token.name, code));
             }
         }
         parts.extend(zones(game, view.state(), seat, lang));

@@ -11,10 +11,11 @@ use super::chosen_with;
 use super::condition::{choosing, of_second, of_things};
 use super::declare::{each, finish};
 use super::hook::{Subjects, subscriptions};
+use super::kept;
 use super::meaning;
 use super::reference::Referred;
 use super::scope::Scope;
-use super::tables::numbers;
+use super::tables::{numbers, price};
 use super::words::{EFFECTS, SLOTS};
 use crate::lang;
 
@@ -45,7 +46,12 @@ fn is_own(at: &str) -> bool {
 pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     let steps: Vec<String> = below(root, "step");
     let verbs: Vec<String> = below(root, "verb");
-    out.steps = each(root, "step", &mut out.names, |scope, name| step(scope, name, &verbs));
+    let mut words = std::collections::BTreeMap::new();
+    out.steps = each(root, "step", &mut out.names, |scope, name| {
+        kept::labels(scope, ("step", &name), &mut words);
+        step(scope, name, &verbs)
+    });
+    out.names.extend(words);
     let states: Vec<String> = below(root, "state");
     out.verbs = each(root, "verb", &mut out.names, |scope, name| {
         let listed = out.steps.iter().any(|step| step.verbs.contains(&name));
@@ -180,7 +186,7 @@ fn place(scope: &Scope<'_>, steps: &[String]) -> PlacePattern {
         rule: scope.rule("rule").unwrap_or_default(),
         zone: scope.text("zone"),
         overlay: scope.text("overlay"),
-        price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
+        price: price(scope),
         filter: of_things(scope, "where", Subject::Cell, in_step).unwrap_or_default(),
         whil: of_things(scope, "while", Subject::Moment, in_step).unwrap_or_default(),
         must: scope.bool_or("must", false),
@@ -291,7 +297,7 @@ fn verb(
         deploys: scope.text("deploys"),
         trail,
         waives: scope.referred("waives", Referred::Waiver),
-        price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
+        price: price(scope),
         ..Verb::default()
     };
     if let Some(kind) = &verb.deploys {

@@ -12,7 +12,7 @@ use super::scope::Scope;
 pub(super) fn state(root: &Scope<'_>, out: &mut Expansion) {
     let mut words = BTreeMap::new();
     out.state = each(root, "state", &mut out.names, |scope, name| {
-        labels(scope, &name, &mut words);
+        labels(scope, ("state", &name), &mut words);
         number(scope, name)
     });
     out.names.extend(words);
@@ -43,8 +43,12 @@ fn number(scope: &Scope<'_>, name: String) -> StateKey {
     key
 }
 
-/// Words that stand for single values of a number, as names of it: `state.flea.2`.
-fn labels(scope: &Scope<'_>, name: &str, names: &mut BTreeMap<String, Text>) {
+/// Words that stand for single values of a number, or for what chance gives in a step, as names of it: `state.flea.2`.
+pub(super) fn labels(
+    scope: &Scope<'_>,
+    (sort, name): (&str, &str),
+    names: &mut BTreeMap<String, Text>,
+) {
     let Some(labels) = scope.below("labels") else { return };
     if !scope.table.has("name") {
         meaning::lack(scope, scope.table.key_span("labels"), "labels", "name");
@@ -52,7 +56,7 @@ fn labels(scope: &Scope<'_>, name: &str, names: &mut BTreeMap<String, Text>) {
     for entry in labels.table.entries() {
         let word = labels.translated(&entry.key);
         if let Ok(value) = entry.key.parse::<i32>() {
-            names.insert(format!("state.{name}.{value}"), word);
+            names.insert(format!("{sort}.{name}.{value}"), word);
         } else {
             let (en, fr) = (
                 format!("`{}` is no number", entry.key),

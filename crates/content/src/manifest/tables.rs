@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use bastide_core::condition::Vocabulary;
 use bastide_text::Entry;
 
+use super::reference::mention;
 use super::scope::Scope;
 
 /// A table of numbers under a key.
@@ -19,4 +21,12 @@ pub(super) fn numbers(
         Some((entry.key.clone(), n as i32))
     };
     below.table.entries().filter_map(number).collect()
+}
+
+/// What something costs, by token, or by `points`.
+pub(super) fn price(scope: &Scope<'_>) -> BTreeMap<String, u16> {
+    for entry in scope.below("price").iter().flat_map(|below| below.table.entries()) {
+        mention(scope, Vocabulary::Token, &entry.key, entry.key_span.clone());
+    }
+    numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect()
 }

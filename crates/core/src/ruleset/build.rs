@@ -255,10 +255,10 @@ impl<'a> Builder<'a> {
                 }
             }
             for (name, text) in &e.names {
-                // Numbers that two expansions keep may have the same name.
-                let name = match name.strip_prefix("state.") {
-                    Some(own) => format!("state.{}/{own}", e.id),
-                    None => name.clone(),
+                // Numbers that two expansions keep, and steps of theirs, may have the same name.
+                let name = match name.split_once('.') {
+                    Some((sort @ ("state" | "step"), own)) => format!("{sort}.{}/{own}", e.id),
+                    _ => name.clone(),
                 };
                 self.rules.names.insert(name, text.clone());
             }
