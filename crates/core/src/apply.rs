@@ -170,8 +170,10 @@ impl State {
                     self.take_tile(rules, *tile, from.0, *player)?;
                 } else {
                     self.let_go(*tile)?;
-                    self.discarded += u16::from(*to == PileId::OUT);
                 }
+                // Of the bag a tile that is left out of a game was nobody's to play.
+                let bag = from.is_some() && rules.piles[from.index()].zone.is_none();
+                self.discarded += u16::from(!bag && *to == PileId::OUT);
                 self.give_tile(rules, *tile, to.0, *player);
                 Ok(())
             }

@@ -85,7 +85,7 @@ impl State {
         (self.placed != NONE).then_some(TileId(self.placed))
     }
 
-    /// Tiles put aside because they fitted nowhere.
+    /// Tiles that went to the box although they were drawn, or lay in a zone.
     #[must_use]
     pub fn discarded(&self) -> u16 {
         self.discarded

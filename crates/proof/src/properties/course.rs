@@ -125,10 +125,13 @@ fn steps(
     let started = engine.start(first(rules), &mut NoLog);
     engine.note_offers(false);
     let mut state = started?;
+    let start = state.tiles().len();
     for n in 1_usize.. {
         let decision = engine.decision(&state)?;
         if state.is_over() {
-            return Ok(());
+            let [en, fr] =
+                ["the game ends without a tile placed", "la partie finit sans tuile posée"];
+            return if state.tiles().len() > start { Ok(()) } else { Err(wrong("P0012", en, fr)) };
         }
         if decision.options.is_empty() {
             return Err(wrong(

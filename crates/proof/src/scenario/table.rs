@@ -198,9 +198,11 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
                 out.push(tile.id.clone());
             }
         } else {
+            let named = |line: &&Written<String>| tile_of(&line.value).is_some_and(|t| t.0 == name);
+            let line = s.moves.iter().find(named).filter(|_| s.deck.is_none());
             let fault = s.fault(
                 "S0100",
-                s.at("deck"),
+                line.map_or(s.at("deck"), |line| &line.span),
                 format!("no tile `{name}` is in play"),
                 format!("aucune tuile `{name}` n'est de la partie"),
             );
@@ -272,7 +274,9 @@ fn count(s: &Scenario, wanted: &[String], setup: &mut Setup, faults: &mut Vec<Fa
     let is_mixed = |id: &String| starts().any(|(_, start)| start.mixes.contains(id));
     let own = starts().filter(|(id, _)| !is_mixed(id)).flat_map(|(_, start)| &start.tiles);
     let start: Vec<String> = if s.start.is_empty() {
-        own.map(|tile| tile.tile.clone()).filter(|tile| tile != "*").collect()
+        // A layout that another one replaces may ask for a role that no tile of the game has.
+        let known = own.map(|tile| tile.tile.clone()).filter(|id| id != "*" && !id.is_empty());
+        known.collect()
     } else {
         s.start.iter().map(|tile| tile.tile.clone()).collect()
     };

@@ -1,8 +1,8 @@
 //! Why a move is refused.
 
-use bastide_core::ids::Player;
+use bastide_core::ids::{PileId, Player};
 use bastide_core::{
-    Action, Choice, Decision, Fault, Game, NoLog, Reason, Restriction, State, Words,
+    Action, Choice, Decision, Effect, Fault, Game, NoLog, Reason, Restriction, State, Words,
 };
 
 use super::{Done, Play};
@@ -62,7 +62,11 @@ impl Play<'_> {
         if names.is_empty() {
             names.push(rules.rule_name(rules.restriction(Restriction::NotOffered)).to_owned());
         }
-        let offered = self.dropped(state, action)?.or_else(|| self.other_drawn(state, action));
+        let aside = self.put_aside(action);
+        let offered = match aside {
+            Some(words) => Some(words),
+            None => self.dropped(state, action)?.or_else(|| self.other_drawn(state, action)),
+        };
         let actor = self.engine.actor(state);
         let asked = if actor == player || state.is_over() || self.engine.draw_total(state) > 0 {
             None
@@ -88,6 +92,24 @@ impl Play<'_> {
             Some(name) => Words::new(name.clone(), name.clone()),
             None => Words::new("chance", "le hasard"),
         }
+    }
+
+    /// That the tile was drawn, fitted nowhere and went to the box.
+    fn put_aside(&self, action: Action) -> Option<Words> {
+        let Action::Place { tile: wanted, .. } = action else { return None };
+        let out = self.out.log.effects.iter().any(|logged| match logged.effect {
+            Effect::TileMoved { tile, from, to, .. } => {
+                tile == wanted && !from.is_some() && to == PileId::OUT
+            }
+            _ => false,
+        });
+        let id = &self.table.rules.ruleset.types[wanted.index()].decl.id;
+        out.then(|| {
+            Words::new(
+                format!("`{id}` was drawn, fitted nowhere and was put aside: change the `start` or the moves before it so that it fits"),
+                format!("`{id}` a été piochée, n'allait nulle part et a été écartée : changez `start` ou les coups précédents pour qu'elle aille"),
+            )
+        })
     }
 
     /// That another tile is drawn than the one that is to be placed.
