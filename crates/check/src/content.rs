@@ -15,7 +15,9 @@ use bastide_tiles::{Kinds, Source};
 
 use crate::lint::{self, About, Sort};
 use crate::sets::{self, Names, Place};
-use crate::{Function, Report, mix, mute, names, place, play, redraw, references, script, unnamed};
+use crate::{
+    Function, Report, idle, mix, mute, names, place, play, redraw, references, script, unnamed,
+};
 
 /// What a check has read and found so far.
 pub(crate) struct Desk {
@@ -74,6 +76,9 @@ impl Desk {
             let key = |f: &Fault| (f.code.clone(), f.file.clone(), f.span.clone(), f.what.clone());
             key(one) == key(other)
         });
+        // A manifest that is there and cannot be read is not missing.
+        let unread: Vec<String> = faults.iter().filter_map(|fault| unread(fault)).collect();
+        faults.retain(|fault| fault.code != "M0120" || !unread.contains(&fault.file));
         // What is told with its place need not be told once more without.
         let key = |f: &Fault| (f.code.clone(), f.what.en.clone());
         let placed: BTreeSet<(String, String)> =
@@ -104,6 +109,7 @@ impl Desk {
             let mut found = names::unknown(manifest, &known, whole);
             found.extend(references::check(manifest, &self.library, &known, whole));
             found.extend(mute::check(manifest, &self.manifests.good()));
+            found.extend(idle::check(manifest, &folder, &self.library));
             let file = folder.file(FILE);
             found.extend(file.into_iter().flat_map(|file| unnamed::check(&file.name, &file.text)));
             if whole && !known.is_empty() {
@@ -290,6 +296,8 @@ impl Desk {
         self.faults.extend(faults);
         let before = self.faults.len();
         if let Some(config) = config {
+            // Whoever asks about a game asks about the tiles of its expansions, too.
+            self.places.extend(sets::of_folders(&self.library.with_paths(&config), &config));
             self.game(&config, true);
         }
         if !seats {
@@ -304,6 +312,8 @@ impl Desk {
         let native = self.manifests.get(id).is_some_and(|manifest| manifest.native);
         let configs = mix::configs(self, id);
         let games: Vec<Rules> = configs.iter().filter_map(|c| self.game(c, native)).collect();
+        let idle = self.manifests.get(id).map(|manifest| idle::borders(manifest, &games));
+        self.faults.extend(idle.unwrap_or_default());
         // Editions seldom differ in functions; the one with the most of them says how they run.
         let functions = |rules: &&Rules| {
             let own = rules.ruleset.expansions.iter().find(|expansion| expansion.id == id);
@@ -325,6 +335,7 @@ impl Desk {
         };
         self.faults.extend(setup.warnings.iter().cloned());
         self.faults.extend(play::check(&setup, &self.places));
+        self.faults.extend(idle::fills(&setup, &self.manifests));
         match Rules::new(setup) {
             Ok(rules) => {
                 if whole {
@@ -357,6 +368,13 @@ impl Desk {
             self.faults.extend(faults);
         }
     }
+}
+
+/// The folder whose manifest could not be read.
+fn unread(fault: &Fault) -> Option<String> {
+    let of_file = fault.code.starts_with("M09");
+    let folder = fault.file.strip_suffix(FILE).filter(|_| of_file)?;
+    Some(folder.trim_end_matches('/').to_owned())
 }
 
 /// Whether a file of a folder is a config, for example of a game to try the expansion with.

@@ -241,7 +241,9 @@ fn sort_of(path: &Path, text: &str, named: bool) -> Option<Sort> {
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
     if begins(&["[[scenario]]"]) {
         Some(Sort::Scenario)
-    } else if begins(&["[[tile]]", "[tile]", "extends"]) {
+    } else if text.trim().is_empty() {
+        None
+    } else if begins(&["[[tile]]", "[[tiles]]", "[tile]", "extends"]) {
         Some(Sort::Tiles)
     } else if begins(&["players", "[expansions]"]) {
         Some(Sort::Config)

@@ -15,6 +15,7 @@ mod content;
 pub mod explain;
 mod function;
 mod gather;
+mod idle;
 mod lint;
 mod mix;
 mod mute;

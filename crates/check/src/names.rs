@@ -97,7 +97,7 @@ fn looked_up(
         Vocabulary::Cause => (Sort::Rule, &["own", "core", "any"], "rule", "la règle"),
         Vocabulary::Tag | Vocabulary::Symbol => (Sort::Tag, &[], "tag", "l'étiquette"),
         Vocabulary::Edge => (Sort::Edge, &[], "edge kind", "la sorte de bord"),
-        Vocabulary::Token => (Sort::Token, &[], "token", "le jeton"),
+        Vocabulary::Token => (Sort::Token, &["points"], "token", "le jeton"),
         Vocabulary::Overlay => (Sort::Overlay, &[], "overlay", "la pièce"),
         Vocabulary::Claim
         | Vocabulary::Why

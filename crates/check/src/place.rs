@@ -52,12 +52,31 @@ fn used(text: &str, word: &str) -> Option<Range<usize>> {
     Some(at..at + quoted.len())
 }
 
+/// Bytes of the head of the first table that ends so: `[edge.river]`.
+pub(crate) fn head(text: &str, end: &str) -> Option<Range<usize>> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim_end();
+        if trimmed.starts_with('[') && trimmed.ends_with(end) {
+            return Some(start..start + trimmed.len());
+        }
+        start += line.len();
+    }
+    None
+}
+
 /// A fault with a file and no place: the first line that has one of the words it quotes, in quotes.
 pub(crate) fn found(fault: Fault, text: &str) -> Fault {
     if fault.span.is_some() {
         return fault;
     }
     let words: Vec<&str> = fault.what.en.split('`').skip(1).step_by(2).collect();
+    if let (true, [name]) = (fault.what.en.contains(" is declared by "), &words[..])
+        && let Some(span) = head(text, &format!(".{name}]"))
+    {
+        let file = fault.file.clone();
+        return fault.at(&file, span);
+    }
     let quoted = words.iter().rev().find_map(|word| used(text, word));
     let file = fault.file.clone();
     match quoted {

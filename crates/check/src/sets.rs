@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use bastide::core::Fault;
 use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
+use bastide::library::File;
+use bastide::{Config, Library};
 use bastide_text::{Document, Node, Table, Value, listed};
 use bastide_tiles::{Kinds, ON_TILE};
 
@@ -72,6 +74,15 @@ pub(crate) fn places(document: &Document) -> BTreeMap<String, Place> {
         places.entry(full).or_insert(place);
     }
     places
+}
+
+/// Where the tiles of the expansions that a config names are written.
+pub(crate) fn of_folders(library: &Library, config: &Config) -> BTreeMap<String, Place> {
+    let folders = config.expansions.keys().filter_map(|id| library.folder(id));
+    let files = folders.flat_map(|folder| &folder.files);
+    let tiles = files.filter(|(path, _)| path.starts_with("tiles/") && path.ends_with(".toml"));
+    let read = |file: &File| Document::parse(&file.name, &file.text, &mut Vec::new());
+    tiles.filter_map(|(_, file)| read(file)).flat_map(|document| places(&document)).collect()
 }
 
 /// A set whose file is called otherwise, tiles without copies, but for those of which some zone has its own at the start.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use bastide::core::decl::Per;
 use bastide::core::hooks::{Hook, answers};
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
 use bastide_script::{DEPLOY_KEYS, Member, WORTH_KEYS};
@@ -109,6 +110,7 @@ impl Walker<'_> {
         }
         let wanted = parameters(member);
         self.number(member, &wanted, &values, place.clone());
+        self.of_whom(member, &wanted, &values, &place);
         let asks = wanted.first().is_some_and(|first| is_condition(first));
         if let Some(value) = first(arguments).filter(|_| asks) {
             self.condition(member, &value);
@@ -219,6 +221,40 @@ impl Walker<'_> {
                 takes(member),
             );
         }
+    }
+
+    /// A number that is kept for each player or thing, without the one whose it is.
+    fn of_whom(
+        &mut self,
+        member: &Member,
+        wanted: &[&str],
+        values: &[Given<'_>],
+        place: &Range<usize>,
+    ) {
+        let (Some(at), [Given::Text(key), ..]) = (wanted.iter().position(|p| *p == "of?"), values)
+        else {
+            return;
+        };
+        if values.len() > at || matches!(values.last(), Some(Given::Many)) || wanted[0] != "key" {
+            return;
+        }
+        let (Some(manifest), Some(key)) = (self.about.manifest, literal(key)) else { return };
+        let state = manifest.everything.state.iter().find(|state| state.name == key);
+        let Some((en, fr)) = state.and_then(|state| match state.per {
+            Per::Game => None,
+            Per::Player => Some(("player", "joueur")),
+            Per::Tile => Some(("tile", "tuile")),
+            Per::Figure => Some(("figure", "figurine")),
+            Per::Segment => Some(("segment", "segment")),
+        }) else {
+            return;
+        };
+        let method = format!("{}:{}", member.of, member.name);
+        let what = (
+            format!("`{method}` is not given whose `{key}` it is: there is one for each {en}"),
+            format!("`{method}` ne reçoit pas à qui est `{key}` : il y en a un par {fr}"),
+        );
+        self.note("L0415", place.clone(), what, takes(member));
     }
 
     /// Keys that a method does not know, the names among their values, and whether a rule is there if there must be one.

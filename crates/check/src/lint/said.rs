@@ -284,6 +284,23 @@ impl Walker<'_> {
         self.note("L0412", span, what, help);
     }
 
+    /// A function that belongs neither to the table of handlers nor to the script alone.
+    pub(crate) fn global_function(&mut self, name: &str, span: Range<usize>) {
+        let what = (
+            format!("`{name}` would be a global function"),
+            format!("`{name}` serait une fonction globale"),
+        );
+        let help = (
+            format!(
+                "write `function m.{name}(…)`, where `local m = ...`, if the manifest calls it, else `local function {name}(…)`"
+            ),
+            format!(
+                "écrivez `function m.{name}(…)`, avec `local m = ...`, si le manifeste l'appelle, sinon `local function {name}(…)`"
+            ),
+        );
+        self.note("L0412", span, what, help);
+    }
+
     /// A field of a handle gets a value.
     pub(crate) fn read_only(&mut self, of: &str, span: Range<usize>) {
         let what = (

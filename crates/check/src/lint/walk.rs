@@ -204,7 +204,7 @@ impl<'a> Walker<'a> {
         let mut kinds = Vec::new();
         if path.is_empty() && method.is_none() {
             if self.find(&root_name).is_none() {
-                self.global(&root_name, span(root));
+                self.global_function(&root_name, span(root));
             }
         } else if self.find(&root_name).is_none() {
             self.unknown_name(&root_name, span(root));

@@ -3,5 +3,6 @@
 mod broken;
 mod cut;
 mod fine;
+mod idle;
 mod paths;
 mod shipped;

@@ -14,6 +14,7 @@ use bastide_tiles::ON_TILE;
 
 use super::board::board;
 use super::hook::last;
+use super::meaning;
 use super::reference::mentioned;
 use super::scope::Scope;
 use super::settled::KEYS;
@@ -334,11 +335,16 @@ fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
 }
 
 fn zone(scope: &Scope<'_>, name: String) -> Zone {
+    let per_player = scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default();
+    let plays = scope.bool_or("plays", false);
+    if plays && !per_player {
+        meaning::plays_nothing(scope, &name);
+    }
     Zone {
         name,
-        per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
+        per_player,
         sees: sees(scope),
-        plays: scope.bool_or("plays", false),
+        plays,
         pending: scope.bool_or("pending", false),
         start: laid(scope),
     }

@@ -23,6 +23,21 @@ pub(super) fn no_condition(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
     ));
 }
 
+/// A zone that everybody shares, whose tiles are said to be offered to their owner.
+pub(super) fn plays_nothing(scope: &Scope<'_>, name: &str) {
+    let fault = scope.fault(
+        163,
+        scope.table.value_span("plays"),
+        format!("`plays` offers nothing of `{name}`: its tiles are everybody's, and `plays` offers tiles to their owner"),
+        format!("`plays` ne propose rien de `{name}` : ses tuiles sont à tous, et `plays` propose les tuiles à leur propriétaire"),
+    );
+    let fault = fault.help(
+        format!("write `per = \"player\"`, or `pending = true` and `[[place]] zone = \"{name}\"`, which offers the tiles of a zone of the game"),
+        format!("écrivez `per = \"player\"`, ou `pending = true` et `[[place]] zone = \"{name}\"`, qui propose les tuiles d'une zone de la partie"),
+    );
+    scope.note(fault.warning());
+}
+
 /// Keys of a hook of which the hook tells nothing.
 pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
     if on == "end_of_game.points" {
