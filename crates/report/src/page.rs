@@ -147,6 +147,7 @@ fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
         p class="honest" {
             (coded(&summary::honesty(c, lang)))
             @if let Some(unused) = unused::warning(c, lang) { " " (coded(&unused)) }
+            @if let Some(never) = unused::never_entered(&[c], sides, lang) { " " (coded(&never)) }
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::found::{Comparison, Row, Verdict};
 use crate::lang::Lang;
 use crate::tally::About;
 use crate::together::Together;
+use crate::unused;
 use crate::words::{self, number, percent, share, signed};
 
 /// Rules and features that are shown; the rest is in the page and in JSON.
@@ -14,13 +15,14 @@ const MOST: usize = 12;
 /// The table, with a summary above it.
 #[must_use]
 pub fn table(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
-    head(sides) + &body(c, sides, lang)
+    idle(&[c], sides, lang) + &head(sides) + &body(c, sides, lang)
 }
 
 /// What several kinds of bots say together, then the table of each.
 #[must_use]
 pub fn table_of_all(t: &Together, sides: [&Side; 2], lang: Lang) -> String {
-    let mut out = head(sides);
+    let comparisons: Vec<&Comparison> = t.comparisons.iter().collect();
+    let mut out = idle(&comparisons, sides, lang) + &head(sides);
     for sentence in agreement(t, sides, lang).into_iter().chain([shared_error(t, lang)]) {
         out.push_str(&format!("{sentence}\n"));
     }
@@ -47,6 +49,11 @@ pub fn table_of_all(t: &Together, sides: [&Side; 2], lang: Lang) -> String {
         out.push_str(&format!("\n── {label} {line}\n\n{}", body(c, sides, lang)));
     }
     out
+}
+
+/// Functions that no game entered, as the first line: nothing of what follows is about them.
+fn idle(all: &[&Comparison], sides: [&Side; 2], lang: Lang) -> String {
+    unused::never_entered(all, sides, lang).map_or(String::new(), |line| line + "\n\n")
 }
 
 /// The two sides.

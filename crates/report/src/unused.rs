@@ -6,7 +6,8 @@ use bastide::Rules;
 use bastide::core::ids::ExpansionId;
 use bastide_lab::Used;
 
-use crate::found::{Comparison, Sort, Unused};
+use crate::compare::Side;
+use crate::found::{Comparison, Fires, Sort, Unused};
 use crate::lang::Lang;
 
 /// Names that one sentence holds.
@@ -72,4 +73,31 @@ pub(crate) fn warning(c: &Comparison, lang: Lang) -> Option<String> {
         format!("No bot ever used {parts}: what they do was not tested."),
         format!("Aucun robot n'a jamais employé {parts} : ce qu'elles font n'a pas été éprouvé."),
     ))
+}
+
+/// Functions of which no game of a side that has them entered any, of all comparisons: what they say was not tested. Nothing
+/// if all were entered. Functions of native modules are left out: they belong to the program.
+#[must_use]
+pub(crate) fn never_entered(all: &[&Comparison], sides: [&Side; 2], lang: Lang) -> Option<String> {
+    let first = all.first()?;
+    let played = all.iter().all(|c| c.pairs > 0);
+    let native = |id: &String| sides.iter().any(|side| side.rules.setup.native.contains(id));
+    let entered = |hook: &Fires| {
+        let same = |f: &&Fires| f.expansion == hook.expansion && f.function == hook.function;
+        let mut found = all.iter().filter_map(|c| c.hooks.iter().find(same));
+        found.any(|f| f.a.unwrap_or(0.0) + f.b.unwrap_or(0.0) > 0.0)
+    };
+    let never = first.hooks.iter().filter(|hook| !native(&hook.expansion) && !entered(hook));
+    let names: Vec<String> = never.map(|f| format!("`{}: {}`", f.expansion, f.function)).collect();
+    if names.is_empty() || !played {
+        return None;
+    }
+    let more = names.len().saturating_sub(NAMED);
+    let mut text = names[..names.len() - more].join(", ");
+    if more > 0 {
+        text += &lang.pick(format!(" and {more} more"), format!(" et {more} autres"));
+    }
+    let (one, several) = ("jamais appelée : ", "jamais appelées : ");
+    let fr = if names.len() == 1 { one } else { several };
+    Some(format!("{}{text}", lang.pick("never entered: ", fr)))
 }
