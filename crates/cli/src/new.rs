@@ -140,7 +140,7 @@ fn schemas() -> impl Iterator<Item = (&'static str, String)> {
 /// The id that the last part of a path is.
 fn name_of(dir: &Path, library: &Library) -> Result<String, Stop> {
     let name = dir.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    if !bastide::manifest::is_name(&name) || name == config::BASE {
+    if !bastide::manifest::is_name(&name) {
         return Err(refused(
             dir,
             &format!("`{name}` cannot be the name of an expansion"),

@@ -299,7 +299,7 @@ effects! {
     Begins {
         /// Who.
         player: Player => player } = "begins" ["cause"];
-    /// The game is over after this step.
+    /// The game is over after this turn.
     Over = "over" ["cause"];
     /// Declared state changed.
     Set {

@@ -84,6 +84,9 @@ fn finish(error: &Error, mut place: Option<Place>, called_back: bool) -> Blame {
         }
         Error::BadArgument { pos, cause, .. } => {
             let why = reason(cause);
+            if *pos == 1 && why.contains("userdata") {
+                return Blame { fault: dotted(), place, memory };
+            }
             Fault::new(
                 "L0205",
                 format!("bad argument {pos}: {why}"),
@@ -115,7 +118,16 @@ fn runtime(text: &str) -> Fault {
         let (en, fr, help_en, help_fr) = crate::handles::unknown_method(&clean(name));
         return Fault::new("L0212", en, fr).help(help_en, help_fr);
     }
+    if text.contains("userdata of type") {
+        return dotted();
+    }
     let fault = said("L0201", text);
+    if let Some(method) = text.strip_prefix("attempt to index nil with ") {
+        return fault.help(
+            format!("what stands before {method} is nil here: a method that answers, such as `offers:offer`, gives nothing back, so that each call is written by itself"),
+            format!("ce qui précède {method} vaut nil ici : une méthode qui répond, comme `offers:offer`, ne rend rien ; écrivez chaque appel à part"),
+        );
+    }
     if text == "attempt to modify a readonly table" {
         return fault.help(
             "a script keeps nothing between calls: declare state in the manifest and change it with effects",
@@ -127,6 +139,19 @@ fn runtime(text: &str) -> Fault {
 
 fn unknown_method_name(text: &str) -> Option<&str> {
     text.strip_prefix("attempt to call an unknown method '")?.strip_suffix('\'')
+}
+
+/// A method that was called with a dot, and took its first argument for the handle.
+fn dotted() -> Fault {
+    let fault = Fault::new(
+        "L0205",
+        "a method was called without its handle",
+        "une méthode a été appelée sans son objet",
+    );
+    fault.help(
+        "write a colon between the handle and the method: `city:tag(\"pennant\")`, not `city.tag(…)`",
+        "écrivez deux-points entre l'objet et la méthode : `city:tag(\"pennant\")`, et non `city.tag(…)`",
+    )
 }
 
 fn overflow() -> Fault {

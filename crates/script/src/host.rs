@@ -116,9 +116,9 @@ impl ScriptHandlers {
             ));
         };
         let named = &rules.expansions[id.index()].functions;
-        let find = |(name, answers): &(String, u16)| {
+        let find = |(name, _): &(String, u16)| {
             let function = module.function(name);
-            let function = function.ok_or_else(|| missing(file, module, name, *answers))?;
+            let function = function.ok_or_else(|| missing(file, module, name, rules))?;
             Ok((function, vm.meter().pulse.name(file, name)))
         };
         let functions = named.iter().map(find).collect::<Result<Vec<_>, Fault>>()?;
@@ -140,11 +140,10 @@ impl ScriptHandlers {
     }
 }
 
-/// The manifest names a function that the script does not have; `bits` are what it may answer.
+/// The manifest names a function that the script does not have.
 #[cold]
-fn missing(file: &str, module: &Module, name: &str, bits: u16) -> Fault {
-    let row = HOOKS.iter().find(|row| row.answers & bits == row.answers).unwrap_or(&HOOKS[0]);
-    lacks(file, module, name, row.name)
+fn missing(file: &str, module: &Module, name: &str, rules: &Ruleset) -> Fault {
+    lacks(file, module, name, rules.hook_of(name).unwrap_or("end_of_game.points"))
 }
 
 /// The manifest names a function for a hook that the script does not have.

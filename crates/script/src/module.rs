@@ -169,8 +169,8 @@ impl Source {
                 ),
             )
             .help(
-                "split the expansion, or move data to TOML",
-                "découpez l'extension ou mettez les données en TOML",
+                "one file holds the whole script: move data to TOML, or write a second expansion with `needs`",
+                "un seul fichier contient tout le script : mettez les données en TOML, ou écrivez une seconde extension avec `needs`",
             )
         } else if text.starts_with('\u{1b}')
             || text.starts_with(|c: char| c < '\t') && !text.starts_with('\0')
@@ -218,10 +218,10 @@ missing! {
         "`pcall` n'existe pas : une erreur arrête la fonction et annule l'action";
     "xpcall": "`xpcall` does not exist: an error stops the handler and undoes the action",
         "`xpcall` n'existe pas : une erreur arrête la fonction et annule l'action";
-    "math.random": "chance is asked of the engine: declare a step of the actor `Chance`",
-        "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`";
-    "math.noise": "chance is asked of the engine: declare a step of the actor `Chance`",
-        "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`";
+    "math.random": "chance is asked in a step: declare `[step.die]`, call `out:push(\"die\", \"chance\")`, and say in `ask.die` what it may give, `offers:roll(value, weight)`",
+        "le hasard se demande par une étape : déclarez `[step.die]`, appelez `out:push(\"die\", \"chance\")`, et dites dans `ask.die` ce qu'il peut donner, `offers:roll(valeur, poids)`";
+    "math.noise": "chance is asked in a step: declare `[step.die]`, call `out:push(\"die\", \"chance\")`, and say in `ask.die` what it may give, `offers:roll(value, weight)`",
+        "le hasard se demande par une étape : déclarez `[step.die]`, appelez `out:push(\"die\", \"chance\")`, et dites dans `ask.die` ce qu'il peut donner, `offers:roll(valeur, poids)`";
     "require": "`require` does not exist: one file holds the whole script",
         "`require` n'existe pas : un seul fichier contient tout le script";
     "coroutine": "coroutines do not exist: ask the player with a step",
@@ -259,8 +259,9 @@ missing! {
         "écrivez des nombres dans l'état plutôt que des octets";
 }
 
-/// A way out for a line that calls what is not there.
+/// A way out for a line that calls what is not there. Texts of the line and its comment call nothing.
 pub(crate) fn missing_help(line: &str) -> Option<(&'static str, &'static str)> {
+    let line = &code(line);
     let starts = |at: usize| {
         at == 0
             || !line[..at]
@@ -272,4 +273,40 @@ pub(crate) fn missing_help(line: &str) -> Option<(&'static str, &'static str)> {
     };
     let there = |name: &str| line.match_indices(name).any(|(at, _)| starts(at) && ends(at, name));
     MISSING.iter().find(|missing| there(missing.name)).map(|missing| (missing.en, missing.fr))
+}
+
+/// A line without what stands in its texts, and without its comment.
+fn code(line: &str) -> String {
+    let mut code = String::new();
+    let (mut quote, mut escaped) = (None, false);
+    for c in line.split("--").next().unwrap_or(line).chars() {
+        match quote {
+            None => {
+                code.push(c);
+                quote = Some(c).filter(|c| matches!(c, '"' | '\'' | '`'));
+            }
+            Some(end) if c == end && !escaped => {
+                code.push(c);
+                quote = None;
+            }
+            Some(_) => escaped = c == '\\' && !escaped,
+        }
+    }
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::missing_help;
+
+    #[test]
+    fn what_a_line_says_in_a_text_is_not_called() {
+        for quiet in ["o:offer {}:invoke(\"load\")", "x('it\\'s load')", "f() -- load", "m.load()"]
+        {
+            assert_eq!(missing_help(quiet), None, "{quiet}");
+        }
+        for told in ["load(text)", "f(\"a\", load)", "math.random(6)"] {
+            assert!(missing_help(told).is_some(), "{told}");
+        }
+    }
 }

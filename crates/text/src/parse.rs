@@ -121,7 +121,7 @@ fn syntax(code: &str, file: &str, text: &str, faults: &mut Vec<Fault>) {
         let fr = words::syntax_fr(en);
         let fault =
             Fault::new(code, format!("not TOML: {en}"), format!("ce n'est pas du TOML : {fr}"));
-        let (help_en, help_fr) = words::syntax_help(en);
+        let (help_en, help_fr) = words::syntax_help(en, text.get(at..).unwrap_or_default());
         found.push(fault.help(help_en, help_fr).at(file, span));
         if found.len() == SYNTAX_FAULTS_MAX {
             break;

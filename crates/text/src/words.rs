@@ -103,7 +103,15 @@ pub fn line_col(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// A way out of what the TOML parser says, in both languages.
-pub(super) fn syntax_help(en: &str) -> (&'static str, &'static str) {
+pub(super) fn syntax_help(en: &str, at: &str) -> (&'static str, &'static str) {
+    let strange = |c: char| c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n' | '\r');
+    if at.starts_with(strange) {
+        return (
+            "a space that is none stands here, such as a no-break space: type an ordinary one",
+            "une espace spéciale, par exemple insécable, se trouve ici : tapez-en une ordinaire",
+        );
+    }
+
     let about = |words: &[&str]| words.iter().any(|word| en.contains(word));
     if about(&["duplicate key"]) {
         ("keep one of the two lines", "gardez l'une des deux lignes")

@@ -7,7 +7,7 @@ use bastide_core::decl::{Lies, PLACES};
 use bastide_core::limits::TAG_MAX;
 
 use crate::geometry::{EDGES, MIDDLES, edge_places};
-use crate::kinds::Kinds;
+use crate::kinds::{Kinds, ON_TILE};
 use crate::tile::NOBODY;
 use bastide_text::{Document, Node, Table, Value, Word, listed, quoted, suggest};
 
@@ -111,8 +111,34 @@ pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Features<'d> {
             fine &= is_decoration(document, node, name, kinds);
         }
     }
-    features.fine = fine;
+    features.fine = fine & !misplaced_tags(table, kinds);
     features
+}
+
+/// Reports tags of segments that are written at the tile, and returns whether there are any.
+fn misplaced_tags(table: &Table<'_>, kinds: &Kinds) -> bool {
+    let document = table.document();
+    let mut any = false;
+    for entry in table.entries() {
+        let tag = &entry.key;
+        let mut on = kinds.tags.iter().filter(|known| known.name == *tag).flat_map(|t| &t.on);
+        let Some(kind) = on.next().filter(|_| kinds.feature(tag).is_none()) else { continue };
+        any = true;
+        table.raw(tag);
+        let line = if kind == ON_TILE {
+            format!("`tags = {{ {tag} = 1 }}`")
+        } else {
+            format!("`{kind} = [{{ at = \"…\", {tag} = 1 }}]`")
+        };
+        let fault = document.fault(
+            5,
+            entry.key_span.clone(),
+            format!("unknown key `{tag}`: it is a tag"),
+            format!("clé inconnue `{tag}` : c'est une étiquette"),
+        );
+        document.note(fault.help(format!("write {line}"), format!("écrivez {line}")));
+    }
+    any
 }
 
 /// Places that are written without the segment around them.

@@ -185,8 +185,14 @@ fn unknown_set(
             format!("il se trouve dans l'extension `{other}`, qui seule joue avec : écrivez `{other} = true` sous [expansions], ou déplacez le fichier dans un dossier `tiles` du chemin de recherche"),
         );
     }
-    let own = library.folder(expansion).into_iter().flat_map(|folder| folder.files.keys());
-    let own = own.filter_map(|path| path.strip_prefix("tiles/")?.strip_suffix(".toml"));
+    let own = || library.folder(expansion).into_iter().flat_map(|folder| folder.files.keys());
+    if let Some(elsewhere) = own().find(|path| path.rsplit('/').next() == file.rsplit('/').next()) {
+        return fault.help(
+            format!("move `{elsewhere}` to `{file}`: tile sets of a folder lie in `tiles`"),
+            format!("déplacez `{elsewhere}` vers `{file}` : les jeux de tuiles d'un dossier sont dans `tiles`"),
+        );
+    }
+    let own = own().filter_map(|path| path.strip_prefix("tiles/")?.strip_suffix(".toml"));
     unknown(fault, set, library.sets().chain(own))
 }
 

@@ -28,26 +28,31 @@ impl At<'_> {
         let fails =
             |part: &&decl::Condition| !self.holds(&compile(rules, of, Subject::Event, part, &rule));
         let part = parts.iter().find(fails)?;
-        Some((part.to_string(), self.found(part)))
+        Some((part.to_string(), self.found(of, part)))
     }
 
     /// What there is where a part of a condition looks.
-    fn found(&self, part: &decl::Condition) -> String {
+    fn found(&self, of: ExpansionId, part: &decl::Condition) -> String {
         let (rules, st) = (self.game.rules, self.game.state);
         let of_event = |fact: &str| fact_of(Subject::Event, fact).map(|row| row.test);
+        let mut within = None;
         let thing = match part {
             decl::Condition::Word(fact, _) if fact == "cause" => {
                 return rules.rule_name(self.event.rule).to_owned();
             }
             decl::Condition::Flag(_, so) => return (!so).to_string(),
-            decl::Condition::One(fact, _) => match of_event(fact) {
-                Some(FactTest::One(one, _)) => self.one(one, Thing::Event),
+            decl::Condition::One(fact, inner) => match of_event(fact) {
+                Some(FactTest::One(one, subject)) => {
+                    let thing = self.one(one, Thing::Event);
+                    within = thing.and_then(|thing| self.lacks(of, inner, subject, thing));
+                    thing
+                }
                 _ => None,
             },
             _ => return "it does not hold".to_owned(),
         };
         let seat = |player: Player| (player.0 + 1).to_string();
-        match thing {
+        let said = match thing {
             Some(Thing::Feature(n) | Thing::Segment(n)) => {
                 rules.kinds[st.kind(n).index()].decl.name.clone()
             }
@@ -60,6 +65,31 @@ impl At<'_> {
             Some(Thing::Neutral(n)) => rules.neutrals[n.index()].clone(),
             Some(Thing::Player(p)) => seat(p),
             _ => NONE.to_owned(),
+        };
+        match within {
+            Some(part) => format!("{said} without {part}"),
+            None => said,
         }
+    }
+
+    /// The first part of a condition on a thing that does not hold, as it is written, unless what the thing is says it.
+    fn lacks(
+        &self,
+        of: ExpansionId,
+        written: &decl::Condition,
+        subject: Subject,
+        thing: Thing,
+    ) -> Option<String> {
+        let parts = match written {
+            decl::Condition::All(parts) => &parts[..],
+            part => std::slice::from_ref(part),
+        };
+        let rules = self.game.rules;
+        let rule = |id: &str| rules.rule(id);
+        let fails =
+            |part: &&decl::Condition| !self.such(&compile(rules, of, subject, part, &rule), thing);
+        let part = parts.iter().find(fails)?;
+        let named = matches!(part, decl::Condition::Word(fact, _) if fact == "kind");
+        (!named).then(|| part.to_string())
     }
 }

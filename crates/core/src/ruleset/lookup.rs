@@ -188,6 +188,13 @@ impl Ruleset {
         }
     }
 
+    /// The first hook at which a manifest names a function of this name; none for one of the final scoring.
+    #[must_use]
+    pub fn hook_of(&self, call: &str) -> Option<&str> {
+        let hook = self.asked.written.iter().find(|hook| hook.call == call)?;
+        Some(&hook.on)
+    }
+
     /// Name of a step code: a core step's name, or `expansion/step`.
     #[must_use]
     pub fn step_name(&self, code: u8) -> String {

@@ -125,6 +125,12 @@ impl Call<'_> {
     pub(crate) fn int(&self, value: Value, argument: &'static str) -> Res<i32> {
         match value {
             Value::Number(n) if f64::from(n as i32) == n => Ok(n as i32),
+            Value::Number(n) if n.fract() == 0.0 => {
+                let (least, most) = (i32::MIN, i32::MAX);
+                let en = format!("a whole number from {least} to {most}");
+                let fr = format!("un nombre entier de {least} à {most}");
+                Err(self.bad(argument, &en, &fr, value))
+            }
             other => Err(self.bad(argument, "a whole number", "un nombre entier", other)),
         }
     }

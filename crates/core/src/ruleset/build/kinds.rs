@@ -33,10 +33,13 @@ impl Builder<'_> {
 
     pub(super) fn unique(&mut self, e: &str, what: &str, name: &str, taken: bool) -> bool {
         if taken {
+            let other = |other: &&decl::Expansion| other.id != e && declares(other, what, name);
+            let other = self.from.iter().find(other);
+            let other = other.map_or(String::new(), |other| format!(" ({}, {e})", other.id));
             self.faults.add(
                 e,
-                format!("{what} `{name}` is declared by two expansions"),
-                format!("{what} `{name}` est déclaré par deux extensions"),
+                format!("{what} `{name}` is declared by two expansions{other}"),
+                format!("{what} `{name}` est déclaré par deux extensions{other}"),
                 (
                     "rename one of the two, or play without one of the expansions",
                     "renommez l'un des deux, ou jouez sans l'une des extensions",
@@ -313,5 +316,19 @@ impl Builder<'_> {
             }
         }
         self.rules.kept.len = self.rules.kept.default.len();
+    }
+}
+
+/// Whether an expansion declares a thing of a sort, as the fault calls it.
+fn declares(e: &decl::Expansion, what: &str, name: &str) -> bool {
+    match what {
+        "edge" => e.edges.iter().any(|one| one.name == name),
+        "feature" => e.features.iter().any(|one| one.name == name),
+        "figure" => e.figures.iter().any(|one| one.name == name),
+        "neutral figure" => e.neutrals.iter().any(|one| one.name == name),
+        "token" => e.tokens.iter().any(|one| one.name == name),
+        "zone" => e.zones.iter().any(|one| one.name == name),
+        "overlay" => e.overlays.iter().any(|one| one.name == name),
+        _ => false,
     }
 }
