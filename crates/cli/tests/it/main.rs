@@ -20,5 +20,6 @@ mod pages;
 mod program;
 mod properties;
 mod settings;
+mod silent;
 mod table;
 mod tutorial;
