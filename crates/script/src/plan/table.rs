@@ -122,4 +122,10 @@ impl Table {
         let others = self.others.iter().flat_map(|(key, value)| [key.value(), *value]);
         self.list.iter().copied().chain(others)
     }
+
+    /// For how many values and keys it has room.
+    #[cfg(test)]
+    pub(super) fn room(&self) -> usize {
+        self.list.capacity() + self.others.capacity()
+    }
 }

@@ -283,3 +283,35 @@ impl Runner for Tables<'_> {
 fn odd() -> Box<Raised> {
     Raised::new("L0201", "odd", "odd").into()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// What calls leave behind is bounded, whatever tables they fill.
+    #[test]
+    fn room_is_kept_for_small_tables() {
+        let (kept, meter) = (Kept::default(), Meter::new(Duration::from_secs(1)));
+        let mut room = Vec::new();
+        for before in (0..2000).step_by(100) {
+            let mut tables = Tables::new(&[], room, &kept, &meter);
+            for _ in 0..before {
+                tables.make().expect("a table");
+            }
+            let (list, others) = (tables.make().expect("a table"), tables.make().expect("a table"));
+            for i in 1..=16_000 {
+                tables.push(list, Value::from(i)).expect("it is pushed");
+            }
+            for i in 0..900 {
+                tables
+                    .set(others, Value::Number(-f64::from(i) - 1.0), Value::from(i))
+                    .expect("set");
+            }
+            room = tables.room();
+            let cells: usize = room.iter().map(Table::room).sum();
+            assert!(room.len() <= 256 && cells <= 2 * 256 * 64, "{cells} in {}", room.len());
+        }
+    }
+}

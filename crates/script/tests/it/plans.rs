@@ -167,6 +167,16 @@ fn what_a_plan_may_take() {
         format!("local x, y, t = 1, 2, {{}} for i = 1, {rounds} do {} end", what.repeat(times))
     };
     planned(&straight(20, 4000, "x = y y = x "));
+    given_up(&straight(200, 5000, "x = y y = x "));
+    // Keys that are no places, of which a list has many; a list that is filled from its end.
+    let keys =
+        "local t = {} for i = 1, 900 do t[1 - i] = i end local n = 0 for i = 1, 900 do n += #t end";
+    planned(&format!("{keys} out:set(\"seen\", n)"));
+    planned("local t = {} for i = 1000, 1, -1 do t[i] = i end out:set(\"seen\", #t)");
+    planned(
+        "local t = {} for i = 20, 2, -1 do t[i] = i t[i + 0.5] = 1 end t[1] = 1 out:set(\"seen\", t[20])",
+    );
+    given_up("local t = {} for i = 5000, 1, -1 do t[i] = i end out:set(\"seen\", #t)");
 }
 
 /// Functions in functions, thousands deep, are looked at one after the other.
@@ -230,6 +240,21 @@ fn a_table_that_is_written_to_in_many_ways() {
         ("", "table.insert(kept, 1)"),
         ("local insert = table.insert", "insert(kept, 1)"),
         ("local L = { insert = table.insert }", "L.insert(kept, 1)"),
+        ("local L = { { table.insert } }", "local f = L[1][1] f(kept, 1)"),
+        ("local insert = table.insert function m.all() return kept end", "insert(m.all(), 1)"),
+        ("local function get() return table.insert, kept end", "local f, t = get() f(t, 1)"),
+        ("local f local function set() f = table.insert end", "set() f(kept, 1)"),
+        (
+            "local f = pairs local function set() f = table.insert end m.set = set",
+            "m.set() f(kept, 1)",
+        ),
+        ("local function get() return kept end", "local t = get() t[#t + 1] = 1"),
+        (
+            "local move = function(...) return table.move(...) end",
+            "move({ 1 }, 1, 1, #kept + 1, kept)",
+        ),
+        ("", "rawset(kept, #kept + 1, 1)"),
+        ("", "(\"a\"):gsub(\"a\", function() kept[#kept + 1] = 1 end)"),
     ] {
         same_games(&format!(
             "local m = ...

@@ -98,6 +98,9 @@ impl<'a> Pen<'a> {
                 (*head).to_owned()
             };
             self.line(&head);
+            if self.frozen && i == 1 {
+                self.line("m.four = L");
+            }
         }
     }
 

@@ -48,7 +48,14 @@ impl Pen<'_> {
             11 => self.with(|pen| format!("if {} then return end", pen.truth(1))),
             12 => self.with(|pen| format!("byhandle[{}] = {}", pen.any(1), pen.any(1))),
             13 => self.with(|pen| {
-                let place = pen.of(&["list[#list]", "list[1]", "list[#list - 1]", "map.x", "KEPT.x", "seen.x"]);
+                let place = pen.of(&[
+                    "list[#list]",
+                    "list[1]",
+                    "list[#list - 1]",
+                    "map.x",
+                    "KEPT.x",
+                    "seen.x",
+                ]);
                 format!("{place} = {}", pen.of(&["nil", "3", "any"]))
             }),
             14..=20 if self.frozen && self.pick(8) > 0 => self.assign("map.y", 1),
@@ -62,23 +69,33 @@ impl Pen<'_> {
             }),
             16 => self.line("do local a, b = get() b.n += 1 a[#a + 1] = n end"),
             17 => self.with(|pen| format!("seen.n = {}", pen.number(1))),
-            18 => self.with(|pen| pen.from_head(5, "m.kept.ins(m.get().list, k)".to_owned(), "n -= 1")),
+            18 => self
+                .with(|pen| pen.from_head(5, "m.kept.ins(m.get().list, k)".to_owned(), "n -= 1")),
             19 => self.with(|pen| pen.from_head(10, "emit(bump(1))".to_owned(), "n //= 2")),
-            20 => self.with(|pen| pen.from_head(12, "emit(shift(seen.list, n) or 0)".to_owned(), "k %= 3")),
+            20 => self.with(|pen| {
+                pen.from_head(12, "emit(shift(seen.list, n) or 0)".to_owned(), "k %= 3")
+            }),
             21 => self.with(|pen| pen.from_head(15, "n = cut(list)".to_owned(), "n = k")),
             22 => self.with(|pen| {
-                let f = pen.of(&["two", "sum", "emit", "math.abs", "math.max", "ipairs", "nil", "any"]);
+                let f =
+                    pen.of(&["two", "sum", "emit", "math.abs", "math.max", "ipairs", "nil", "any"]);
                 format!("any = {f}")
             }),
             23 => self.with(|pen| {
-                let (x, y) = (pen.number(1), pen.number(0));
+                let (x, y) = (pen.number(0), pen.number(1));
                 format!("do local f = function(z) return z + {x} end n = f({y}) end")
             }),
             24 => self.with(|pen| {
-                let x = pen.number(1);
-                format!("do local f f = function(z) if z < 1 then return {x} end return f(z - 1) end n = f(2) end")
+                let x = pen.number(0);
+                let head = pen.of(&[
+                    "local function f(z)",
+                    "local function f(z)",
+                    "local f f = function(z)",
+                ]);
+                format!("do {head} if z < 1 then return {x} end return f(z - 1) end n = f(2) end")
             }),
             25 => self.with(|pen| format!("assert({} or true, \"x\")", pen.any(1))),
+            26 if self.pick(3) > 0 => self.line("n = #list"),
             26 => self.with(|pen| {
                 pen.of(&[
                     "print(n)",
@@ -113,10 +130,16 @@ impl Pen<'_> {
             }
             31..=34 => {
                 let by = self.iterator();
-                self.block(&format!("for a, b in {by} do steps += 1 if steps > 30 then break end any, k = b, a"), "end");
+                self.block(
+                    &format!(
+                        "for a, b in {by} do steps += 1 if steps > 30 then break end any, k = b, a"
+                    ),
+                    "end",
+                );
             }
             35 => {
-                let t = self.of(&["ipairs(list)", "pairs(list)", "ipairs(seen.list)", "pairs(KEPT)"]);
+                let t =
+                    self.of(&["ipairs(list)", "pairs(list)", "ipairs(seen.list)", "pairs(KEPT)"]);
                 let control = self.of(&["c", "c", "0", "nil", "1", "n"]);
                 self.block(&format!("local f, s, c = {t} for a, b in f, s, {control} do steps += 1 if steps > 30 then break end any = b"), "end");
             }
