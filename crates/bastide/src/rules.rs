@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_core::{DataOnly, Engine, Fault, Handlers, Native, Ruleset};
-use bastide_script::{Limits, ScriptHandlers, Scripts, Vm};
+use bastide_script::{Limits, ScriptHandlers, Scripts, SetupPlans, Vm};
 
 use crate::error::Result as OrError;
 use crate::game::{Game, Refused};
@@ -21,6 +21,8 @@ pub struct Rules {
     pub setup: Arc<Setup>,
     /// How handlers in scripts are run. It changes no game.
     pub scripts: Scripts,
+    /// The plans of all engines of these rules.
+    pub plans: SetupPlans,
 }
 
 impl Rules {
@@ -44,7 +46,7 @@ impl Rules {
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
         let scripts = Scripts::chosen().map_err(|fault| vec![fault])?;
-        let rules = Self { ruleset, setup: Arc::new(setup), scripts };
+        let rules = Self { ruleset, setup: Arc::new(setup), scripts, plans: SetupPlans::default() };
         told::built(&rules, begun);
         Ok(rules)
     }
@@ -154,7 +156,7 @@ impl Rules {
             Rc::clone(vm)
         } else {
             let vm = Vm::running(Limits::default(), self.scripts).map_err(Box::new)?;
-            Rc::clone(machine.insert(Rc::new(vm)))
+            Rc::clone(machine.insert(Rc::new(vm.sharing(&self.plans))))
         };
         let made = ScriptHandlers::new(vm, id, file, text, &self.ruleset);
         bastide_content::told::read("script", file, text, begun);
