@@ -274,10 +274,15 @@ impl Host {
             self.take_offers(rules, call)?;
         }
         self.pass = pass;
-        let mut real = !self.list.is_empty();
+        // What others offer free beside it is no reason to ask, as little as what may be done at any time.
+        let beside = |c: Choice| {
+            let verb = c.verb().map(|v| &rules.verbs[v.index()]);
+            verb.is_some_and(|verb| verb.decl.free && verb.expansion != own.expansion)
+        };
+        let mut real = !self.list.iter().all(beside);
         if actor != Player::CHANCE {
             if real {
-                real = self.narrow(rules, st, &event)?;
+                real = self.narrow(rules, st, &event)? && !self.list.iter().all(beside);
             }
             if real {
                 self.list_interrupts(rules, st, actor);
