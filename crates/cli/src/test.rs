@@ -31,7 +31,8 @@ pub(crate) fn run(args: &args::Test, desk: &mut Desk, out: &mut Out) -> Result<u
     let broken = |p: &&Result<Proof, Vec<Fault>>| p.as_ref().map_or(true, |p| p.found.is_some());
     let count = |f: fn(&Verdict) -> bool| done.verdicts.iter().filter(|v| f(v)).count();
     let bad = done.proofs.iter().filter(broken).count();
-    let passed = count(|v| matches!(v, Verdict::Passed)) + done.proofs.len() - bad;
+    let passed =
+        count(|v| matches!(v, Verdict::Passed | Verdict::Told(_))) + done.proofs.len() - bad;
     let failed = count(|v| matches!(v, Verdict::Failed(_))) + bad;
     let skipped = count(|v| matches!(v, Verdict::Skipped(_)));
     if args.json {
@@ -92,6 +93,10 @@ fn tell(case: &Case, verdict: &Verdict, sources: &Sources, out: &mut Out) -> Res
     let lang = out.lang;
     match verdict {
         Verdict::Passed => {}
+        Verdict::Told(found) => {
+            out.line(&say!(lang, "passed  {}", "réussi  {}", name(case, lang)))?;
+            out.line(&shown(found, sources, lang))?;
+        }
         Verdict::Failed(found) => {
             out.line(&say!(lang, "failed  {}", "échec   {}", name(case, lang)))?;
             out.line(&shown(found, sources, lang))?;
@@ -266,6 +271,10 @@ fn plain(case: &Case, verdict: &Verdict, sources: &Sources, lang: Lang) -> Value
     let mut test = json!({ "file": case.file, "id": case.id, "title": word(&case.title, lang) });
     match verdict {
         Verdict::Passed => test["result"] = json!("passed"),
+        Verdict::Told(found) => {
+            test["result"] = json!("passed");
+            test["faults"] = told(found, sources, lang);
+        }
         Verdict::Failed(found) => {
             test["result"] = json!("failed");
             test["faults"] = told(found, sources, lang);

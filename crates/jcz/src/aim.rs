@@ -2,7 +2,7 @@
 
 use bastide_core::Fault;
 
-use super::file::{Message, Reading};
+use super::file::{Message, Pointer, Reading};
 use super::names;
 use super::offer::Aim;
 
@@ -26,6 +26,17 @@ pub(super) fn read(reading: &Reading<'_>, message: &Message) -> Result<Aim, Box<
     Ok(Aim::Part(reading.pointer(node)?))
 }
 
+/// Whether an offer is named just as the message names it.
+pub(super) fn is(wanted: &Aim, found: &Aim) -> bool {
+    match (wanted, found) {
+        (Aim::Part(at), Aim::Part(place)) => place.is(at),
+        (Aim::Figure(_, Some(at)), Aim::Figure(_, Some(place))) => {
+            place.is(at) && meets(wanted, found)
+        }
+        _ => false,
+    }
+}
+
 /// Whether an offered aim is the wanted one. Alike figures of one owner are as good as each other.
 pub(super) fn meets(wanted: &Aim, found: &Aim) -> bool {
     let alike = |a: &str, b: &str| {
@@ -34,14 +45,15 @@ pub(super) fn meets(wanted: &Aim, found: &Aim) -> bool {
     };
     match (wanted, found) {
         (Aim::Figure(id, at), Aim::Figure(other, place)) => {
-            alike(id, other) && (at.is_none() || at == place)
+            let there = |at: &Pointer| place.as_ref().is_some_and(|place| place.is(at));
+            alike(id, other) && at.as_ref().is_none_or(there)
         }
         (Aim::Held(id, by), Aim::Held(other, holder)) => alike(id, other) && by == holder,
         (Aim::Figure(id, None), Aim::Held(other, _)) => alike(id, other),
         (Aim::Cell(cell), Aim::Part(part)) | (Aim::Part(part), Aim::Cell(cell)) => {
             *cell == part.cell
         }
-        (Aim::Figure(_, Some(at)), Aim::Part(part)) => at == part,
+        (Aim::Figure(_, Some(at)) | Aim::Part(at), Aim::Part(part)) => part.is(at),
         (wanted, found) => wanted == found,
     }
 }

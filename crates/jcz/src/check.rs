@@ -169,7 +169,12 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
                 match &o.what {
                     Offered::Meeple { kind, at } => {
                         let is = item == "Meeple" && of.as_deref() == Some(class(play, *kind));
-                        mine.extend(is.then(|| places(play, at)).into_iter().flatten());
+                        let all = match o.action {
+                            // A corner is named by one segment.
+                            Action::Invoke { .. } => vec![at.clone()],
+                            _ => places(play, at),
+                        };
+                        mine.extend(is.then_some(all).into_iter().flatten());
                     }
                     Offered::Verb { word, aim: Aim::Part(at) } => {
                         let is = word.item == *item && of.as_ref().is_none_or(|of| *of == word.of);

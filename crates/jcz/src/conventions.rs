@@ -14,6 +14,21 @@ pub(super) fn chosen(words: &Words, verbs: &[&String], phase: &str) -> Vec<usize
     words.conventions.iter().enumerate().filter(|(_, one)| is(one)).map(|(i, _)| i).collect()
 }
 
+/// What is passed over, whatever comes of the game: that messages name another player than the one who is asked.
+pub(super) fn passed_over(play: &Play<'_>) -> Option<Fault> {
+    let (first, n) = (play.misnamed.first()?, play.misnamed.len());
+    let fault = Fault::new(
+        "J0114",
+        format!(
+            "the file lets a player act who is not asked (messages: {n}, the first one here); whoever is asked acts"
+        ),
+        format!(
+            "le fichier fait agir un joueur à qui rien n'est demandé (messages : {n}, voici le premier) ; agit celui qui doit décider"
+        ),
+    );
+    Some(fault.at(&play.saved.file, first.clone()).warning())
+}
+
 /// One warning for each convention that a game came to, to be told with what went wrong.
 pub(super) fn told(play: &Play<'_>) -> Vec<Fault> {
     let conventions = play.table.words.conventions.iter().enumerate();

@@ -34,8 +34,7 @@ pub fn convert_while(
     library: &Library,
     mut go_on: impl FnMut() -> bool,
 ) -> Result<(Record, Vec<Fault>), Broken> {
-    let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
-    let table = set(&saved, library)?;
+    let (saved, table) = set(file, text, library)?;
     let play = run(&saved, &table, &mut go_on)?;
     let mut config = table.config.clone();
     let mut rules = rules(&config, library)?;
@@ -67,7 +66,9 @@ pub fn convert_while(
             return Err(Broken::Faults(vec![fault.in_file(file)]));
         }
     }
-    Ok((Record::of(&game), conventions::told(&play)))
+    let mut told = conventions::told(&play);
+    told.extend(conventions::passed_over(&play));
+    Ok((Record::of(&game), told))
 }
 
 pub(super) fn too_long(file: &str) -> Broken {

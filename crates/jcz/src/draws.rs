@@ -27,15 +27,18 @@ pub(super) fn pick(
     span: &Range<usize>,
 ) -> Result<Action, Vec<Fault>> {
     let options: Vec<Action> = now.decision.options.iter().filter_map(|c| c.action()).collect();
-    let mut types = table.rules.ruleset.types.iter();
     if let Some(wanted) = saved.draws.get(now.drawing.next) {
         now.drawing.next += 1;
+        if saved.old.is_some() {
+            // There the number is drawn all the same.
+            now.random.below(now.decision.weights.iter().sum());
+        }
         let is = |action: &&Action| {
             drawn(**action).is_some_and(|tile| table.is_called(tile, &wanted.value))
         };
         return match options.iter().find(is) {
             Some(action) => Ok(*action),
-            None if types.any(|t| t.decl.names(ALIAS).any(|name| name == wanted.value)) => {
+            None if table.is_known(&wanted.value) => {
                 let id = &wanted.value;
                 let fault = Fault::new(
                     "J0106",
@@ -51,7 +54,9 @@ pub(super) fn pick(
         let tile = drawn(*action)?;
         let group = group(table, now, tile)?;
         let copies = now.decision.weights.get(index).copied().unwrap_or(1);
-        Some(Left { group, id: table.alias(tile).to_owned(), copies, index })
+        let id = table.alias(tile);
+        let id = saved.old.as_ref().map_or_else(|| id.to_owned(), |old| old.names.was(id));
+        Some(Left { group, id, copies, index })
     });
     let left: Vec<Left> = left.collect();
     let picked = random::draw(left, &mut now.random);
@@ -116,6 +121,10 @@ fn group(table: &Table, now: &Now, tile: bastide_core::ids::TileTypeId) -> Optio
             let there = now.state.tiles().iter().any(|t| has(t.kind(), &held.until));
             return there.then(|| held.group.clone());
         }
+    }
+    let mut names = types[tile.index()].decl.names(ALIAS);
+    if let Some(group) = names.find_map(|name| table.words.tile_groups.get(name)) {
+        return Some(group.clone());
     }
     let own = types[tile.index()].decl.group.as_deref();
     let word = own.map(|name| table.words.groups.get(name).map_or(name, String::as_str));

@@ -28,6 +28,20 @@ pub(super) fn of(table: &Table, state: &State, log: &Log) -> Vec<Scored> {
             }
         }
     }
+    summed(table, out)
+}
+
+/// One event instead of several for points that are told together there.
+fn summed(table: &Table, all: Vec<Scored>) -> Vec<Scored> {
+    let mut out: Vec<Scored> = Vec::new();
+    for one in all {
+        let alike = |known: &&mut Scored| (&known.name, known.player) == (&one.name, one.player);
+        let sums = table.words.sums.contains(&one.name);
+        match out.iter_mut().find(alike).filter(|_| sums) {
+            Some(known) => known.points += one.points,
+            None => out.push(one),
+        }
+    }
     out
 }
 

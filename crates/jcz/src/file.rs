@@ -6,12 +6,14 @@ use std::ops::Range;
 use bastide_core::Fault;
 
 use super::json::{self, Json, Node};
+use super::older::{self, Old};
+use super::random::Random;
 use bastide_content::config::Written;
 
 /// Most messages of one file.
 const MESSAGES_MAX: usize = 20_000;
 /// Most players of that engine, and a little more.
-const PLAYERS_MAX: usize = 12;
+pub(super) const PLAYERS_MAX: usize = 12;
 /// Cells further out are no cells of a game.
 const CELL: std::ops::RangeInclusive<i64> = -5000..=5000;
 
@@ -22,8 +24,8 @@ pub(super) type At = (i16, i16);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Saved {
     pub(super) file: String,
-    /// First random number.
-    pub(super) random: f64,
+    /// What chance begins with.
+    pub(super) random: Random,
     /// Tile sets and their copies.
     pub(super) sets: Vec<(Written<String>, u16)>,
     /// What is switched on, with its number if it has one.
@@ -42,6 +44,8 @@ pub(super) struct Saved {
     pub(super) assertions: Vec<Written<String>>,
     /// Bytes of the whole.
     pub(super) span: Range<usize>,
+    /// What only games of version 4 have.
+    pub(super) old: Option<Old>,
 }
 
 /// One action of a player.
@@ -52,6 +56,8 @@ pub(super) struct Message {
     pub(super) player: Option<u8>,
     pub(super) payload: Node,
     pub(super) span: Range<usize>,
+    /// What it brings to chance, in games of version 4.
+    pub(super) salt: Option<i64>,
 }
 
 /// A part of a tile: cell, class of the feature, where it lies.
@@ -60,6 +66,15 @@ pub(super) struct Pointer {
     pub(super) cell: At,
     pub(super) feature: String,
     pub(super) location: String,
+}
+
+impl Pointer {
+    /// Whether a name means this part. Older files do not say of which feature it is one.
+    pub(super) fn is(&self, named: &Pointer) -> bool {
+        let feature =
+            named.feature.is_empty() || named.feature.split('|').any(|one| one == self.feature);
+        feature && named.cell == self.cell && named.location == self.location
+    }
 }
 
 impl Saved {
@@ -71,29 +86,17 @@ impl Saved {
     pub(super) fn read(file: &str, text: &str) -> Result<Self, Box<Fault>> {
         let root = json::parse(file, text)?;
         let reader = Reading { file };
-        let players = reader.need(&root, "players")?;
-        let setup = reader.need(&root, "setup")?;
         let mut saved = Self {
             file: file.to_owned(),
-            random: reader.random(root.get("initialRandom"))?.unwrap_or(0.0),
             // The opening brace stands for the whole.
             span: root.span.start..root.span.start + 1,
             ..Self::default()
         };
-        for (n, player) in reader.list(players)?.iter().take(PLAYERS_MAX).enumerate() {
-            let name = player.get("name").and_then(Node::text).map(str::to_owned);
-            saved
-                .players
-                .push(name.filter(|n| !n.is_empty()).unwrap_or_else(|| format!("{}", n + 1)));
-        }
-        reader.setup(setup, &mut saved)?;
-        if let Some(replay) = root.get("replay") {
-            for message in reader.list(replay)?.iter().take(MESSAGES_MAX) {
-                saved.messages.push(reader.message(message)?);
-            }
-        }
-        if let Some(notes) = root.get("gameAnnotations") {
-            reader.annotations(notes, &mut saved)?;
+        if older::is(&root) {
+            older::read(&reader, &root, text, &mut saved)?;
+            saved.messages.truncate(MESSAGES_MAX);
+        } else {
+            reader.newer(&root, &mut saved)?;
         }
         if let Some(test) = root.get("test") {
             if let Some(text) = test.get("description").and_then(Node::text) {
@@ -116,6 +119,25 @@ pub(super) struct Reading<'a> {
 }
 
 impl Reading<'_> {
+    /// What files of version 5 and later have.
+    fn newer(&self, root: &Node, saved: &mut Saved) -> Result<(), Box<Fault>> {
+        let players = self.need(root, "players")?;
+        saved.random = Random::Number(self.random(root.get("initialRandom"))?.unwrap_or(0.0));
+        for (n, player) in self.list(players)?.iter().take(PLAYERS_MAX).enumerate() {
+            let name = player.get("name").and_then(Node::text).map(str::to_owned);
+            saved
+                .players
+                .push(name.filter(|n| !n.is_empty()).unwrap_or_else(|| format!("{}", n + 1)));
+        }
+        self.setup(self.need(root, "setup")?, saved)?;
+        if let Some(replay) = root.get("replay") {
+            for message in self.list(replay)?.iter().take(MESSAGES_MAX) {
+                saved.messages.push(self.message(message)?);
+            }
+        }
+        root.get("gameAnnotations").map_or(Ok(()), |notes| self.draws(notes, "endTurn", saved))
+    }
+
     fn fault(&self, span: &Range<usize>, en: String, fr: String) -> Box<Fault> {
         Box::new(Fault::new("J0002", en, fr).at(self.file, span.clone()))
     }
@@ -128,7 +150,7 @@ impl Reading<'_> {
         })
     }
 
-    fn wrong<T>(&self, node: &Node, en: &str, fr: &str) -> Result<T, Box<Fault>> {
+    pub(super) fn wrong<T>(&self, node: &Node, en: &str, fr: &str) -> Result<T, Box<Fault>> {
         let kind = node.kind();
         let span = node.span.start..node.span.end.min(node.span.start + 80);
         Err(self.fault(
@@ -138,7 +160,7 @@ impl Reading<'_> {
         ))
     }
 
-    fn list<'n>(&self, node: &'n Node) -> Result<&'n [Node], Box<Fault>> {
+    pub(super) fn list<'n>(&self, node: &'n Node) -> Result<&'n [Node], Box<Fault>> {
         match &node.value {
             Json::List(nodes) => Ok(nodes),
             _ => self.wrong(node, "a list", "une liste"),
@@ -149,7 +171,11 @@ impl Reading<'_> {
         node.text().map_or_else(|| self.wrong(node, "a text", "un texte"), Ok)
     }
 
-    fn int(&self, node: &Node, range: std::ops::RangeInclusive<i64>) -> Result<i64, Box<Fault>> {
+    pub(super) fn int(
+        &self,
+        node: &Node,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Result<i64, Box<Fault>> {
         let (low, high) = (*range.start(), *range.end());
         node.int(range).map_or_else(
             || {
@@ -222,15 +248,7 @@ impl Reading<'_> {
             };
             saved.elements.insert(id.clone(), Written { value, span: node.span.clone() });
         }
-        for (id, node) in setup.get("rules").map_or(&[][..], Node::entries) {
-            let value = match &node.value {
-                Json::Text(text) => text.clone(),
-                Json::Bool(on) => on.to_string(),
-                Json::Number(n) => n.to_string(),
-                _ => return self.wrong(node, "a word or a number", "un mot ou un nombre"),
-            };
-            saved.rules.insert(id.clone(), Written { value, span: node.span.clone() });
-        }
+        saved.rules = self.rules(setup)?;
         if let Some(start) = setup.get("start") {
             for tile in self.list(start)? {
                 let node = self.need(tile, "tile")?;
@@ -245,7 +263,31 @@ impl Reading<'_> {
         Ok(())
     }
 
-    fn message(&self, node: &Node) -> Result<Message, Box<Fault>> {
+    /// Rules with their values, as text.
+    pub(super) fn rules(
+        &self,
+        setup: &Node,
+    ) -> Result<BTreeMap<String, Written<String>>, Box<Fault>> {
+        let mut rules = BTreeMap::new();
+        for (id, node) in setup.get("rules").map_or(&[][..], Node::entries) {
+            let value = match &node.value {
+                Json::Text(text) => text.clone(),
+                Json::Bool(on) => on.to_string(),
+                Json::Number(n) => n.to_string(),
+                _ => return self.wrong(node, "a word or a number", "un mot ou un nombre"),
+            };
+            rules.insert(id.clone(), Written { value, span: node.span.clone() });
+        }
+        Ok(rules)
+    }
+
+    /// A whole number of 64 bits.
+    pub(super) fn whole(&self, node: &Node, text: &str) -> Result<i64, Box<Fault>> {
+        let digits = text.get(node.span.clone()).and_then(|digits| digits.parse().ok());
+        digits.map_or_else(|| self.wrong(node, "a whole number", "un nombre entier"), Ok)
+    }
+
+    pub(super) fn message(&self, node: &Node) -> Result<Message, Box<Fault>> {
         let kind = self.need(node, "type")?;
         let empty = Node { span: node.span.clone(), value: Json::Table(Vec::new()) };
         Ok(Message {
@@ -253,21 +295,28 @@ impl Reading<'_> {
             player: node.get("player").and_then(|n| n.int(0..=99)).map(|n| n as u8),
             payload: node.get("payload").cloned().unwrap_or(empty),
             span: kind.span.clone(),
+            salt: None,
         })
     }
 
-    fn annotations(&self, notes: &Node, saved: &mut Saved) -> Result<(), Box<Fault>> {
+    /// The order of tiles, and after how many draws the stack is empty.
+    pub(super) fn draws(
+        &self,
+        notes: &Node,
+        limit: &str,
+        saved: &mut Saved,
+    ) -> Result<(), Box<Fault>> {
         if let Some(order) = notes.get("drawOrder") {
             for (n, node) in self.list(order)?.iter().enumerate() {
                 let id = self.text(node)?;
-                if id == "#END" {
+                if matches!(id, "#END" | ".") {
                     saved.limit = Some(n);
                     break;
                 }
                 saved.draws.push(Written { value: id.to_owned(), span: node.span.clone() });
             }
         }
-        if let Some(end) = notes.get("endTurn") {
+        if let Some(end) = notes.get(limit) {
             let n = self.int(end, 0..=9999)? as usize;
             saved.limit = Some(saved.limit.map_or(n, |known| known.min(n)));
         }

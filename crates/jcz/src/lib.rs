@@ -16,6 +16,7 @@ mod file;
 mod json;
 mod names;
 mod offer;
+mod older;
 mod place;
 mod play;
 mod random;
@@ -74,6 +75,8 @@ pub struct Played {
     pub facts: usize,
     /// Facts that do not hold.
     pub wrong: Vec<Fault>,
+    /// What was passed over.
+    pub told: Vec<Fault>,
 }
 
 /// What a file says about itself; empty if it says nothing or cannot be read.
@@ -89,8 +92,7 @@ pub fn title(file: &str, text: &str) -> String {
 /// What is missing here; `J0001` and `J0002` faults of the file, `J0010`, `J0011` of its tiles, `J0101` to
 /// `J0108` an action that is refused or not offered.
 pub fn play(file: &str, text: &str, library: &Library) -> Result<Played, Broken> {
-    let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
-    let table = set(&saved, library)?;
+    let (saved, table) = set(file, text, library)?;
     let mut play = run(&saved, &table, || true)?;
     let mut wrong = check::judge(&mut play);
     if !wrong.is_empty() {
@@ -101,11 +103,14 @@ pub fn play(file: &str, text: &str, library: &Library) -> Result<Played, Broken>
         actions: play.now.acts.len(),
         facts: saved.assertions.len(),
         wrong,
+        told: conventions::passed_over(&play).into_iter().collect(),
     })
 }
 
-fn set(saved: &Saved, library: &Library) -> Result<Table, Broken> {
-    Table::set(saved, library).map_err(|no| match no {
+/// Reads a file, and sets its table.
+fn set(file: &str, text: &str, library: &Library) -> Result<(Saved, Table), Broken> {
+    let mut saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
+    let table = Table::set(&mut saved, library).map_err(|no| match no {
         NoTable::Faults(faults) => Broken::Faults(faults),
         NoTable::Missing(what) => {
             let list = |lang| what.iter().map(|w| w.get(lang)).collect::<Vec<_>>().join(", ");
@@ -114,7 +119,8 @@ fn set(saved: &Saved, library: &Library) -> Result<Table, Broken> {
                 format!("inconnu ici : {}", list("fr")),
             ))
         }
-    })
+    })?;
+    Ok((saved, table))
 }
 
 /// Plays all messages, as long as it is to go on.
@@ -130,6 +136,7 @@ fn run<'a>(
         }
         play.message(message).map_err(|mut faults| {
             faults.extend(conventions::told(&play));
+            faults.extend(conventions::passed_over(&play));
             Broken::Faults(faults)
         })?;
     }

@@ -19,12 +19,12 @@ pub(super) fn parts(id: &str) -> Option<(u8, &str, u32)> {
     parts.next().is_none().then_some((owner, kind, number))
 }
 
-/// Our kind of figure by its word in ids.
-pub(super) fn kind(table: &Table, word: &str) -> Option<FigureKindId> {
-    let mut figures = table.words.figures.iter();
-    let (name, _) =
-        figures.find(|(name, f)| f.id == word && table.rules.ruleset.figure(name).is_some())?;
-    table.rules.ruleset.figure(name)
+/// Our kinds of figures by their word in ids, first the one that it is the own word of.
+pub(super) fn kinds(table: &Table, word: &str) -> Vec<FigureKindId> {
+    let own = table.words.figures.iter().filter(|(_, figure)| figure.id == word);
+    let older = table.words.older.figures.iter().filter(|(_, was)| table.older && *was == word);
+    let names = own.map(|(name, _)| name).chain(older.map(|(name, _)| name));
+    names.filter_map(|name| table.rules.ruleset.figure(name)).collect()
 }
 
 impl Names {

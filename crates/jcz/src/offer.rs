@@ -184,6 +184,7 @@ fn figure(table: &Table, game: Game<'_>, names: &Names, id: FigureId) -> Aim {
         Place::Segment(node) => {
             Aim::Figure(name, place::pointer(game, &table.words, place::first(game, node)))
         }
+        Place::Corner(at) => Aim::Figure(name, corner(table, game, at)),
         Place::Held(by) => Aim::Held(name, by),
         _ => Aim::Figure(name, None),
     }
@@ -208,7 +209,8 @@ pub(super) fn phase(table: &Table, decision: &Decision, over: bool) -> String {
         return "CommitActionPhase".to_owned();
     }
     let name = table.rules.ruleset.step_name(decision.step);
-    table.words.phases.get(&name).cloned().unwrap_or(name)
+    let rolled = table.words.chance.get(&name).and_then(|chance| chance.phase.as_ref());
+    table.words.phases.get(&name).or(rolled).cloned().unwrap_or(name)
 }
 
 /// Whether a decision is the turn's own action, or the second one after it.

@@ -30,9 +30,20 @@ pub(super) fn pointer(game: Game<'_>, words: &Words, node: SegmentId) -> Option<
     } else if kind.lies == Lies::Rest {
         halves(places)
     } else {
-        sides(places).to_owned()
+        sides(own(game, node)).to_owned()
     };
     Some(Pointer { cell: (cell.x, cell.y), feature, location })
+}
+
+/// Sides that a segment reaches, as the other engine names it: one that two of a kind share there is that of the later one.
+fn own(game: Game<'_>, node: SegmentId) -> u16 {
+    let later = game.segments(game.state.tile_of(node)).skip_while(|other| *other != node).skip(1);
+    let alike = later.filter(|other| game.state.kind(*other) == game.state.kind(node));
+    let taken = alike.fold(0, |all, other| all | game.places(other));
+    let places = game.places(node);
+    let all = (0..4).map(|side| 7 << (3 * side)).filter(|side| places & side != 0);
+    let left = all.filter(|side| taken & side == 0).fold(0, |left, side| left | side);
+    if left == 0 { places } else { left }
 }
 
 /// The other engine's name of a piece over a tile: its first segment, with all the sides that it reaches.
@@ -72,7 +83,7 @@ pub(super) fn twins(game: Game<'_>, node: SegmentId) -> impl Iterator<Item = Seg
 /// The segment that a name means.
 pub(super) fn node(game: Game<'_>, words: &Words, at: &Pointer) -> Option<SegmentId> {
     let tile = game.state.tile_at(Cell::new(at.cell.0, at.cell.1))?;
-    game.segments(tile).find(|node| pointer(game, words, *node).as_ref() == Some(at))
+    game.segments(tile).find(|node| pointer(game, words, *node).is_some_and(|own| own.is(at)))
 }
 
 /// The name of the segment that stands for the one that a name means; the name itself if there is none.

@@ -26,6 +26,8 @@ pub(super) use chance::Wait;
 
 /// The message that confirms.
 pub(super) const COMMIT: &str = "COMMIT";
+/// The message that says in version 4 that the game is over.
+const OVER: &str = "GAME_OVER";
 /// Most decisions that may be passed to come to the one a message is about.
 const PASSES_MAX: usize = 50;
 
@@ -60,6 +62,26 @@ pub(super) struct Now {
     pub(super) again: bool,
 }
 
+/// How an offer fits a message. Corners and ends of roads are named by the segment itself, features by any of theirs on the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is named as the message names it.
+    Named,
+    /// It is the same place by another name.
+    Same,
+    No,
+}
+
+impl Fit {
+    fn of(named: bool, same: bool) -> Self {
+        match (named, same) {
+            (true, _) => Fit::Named,
+            (false, true) => Fit::Same,
+            (false, false) => Fit::No,
+        }
+    }
+}
+
 /// A saved game on its way.
 pub(super) struct Play<'a> {
     pub(super) saved: &'a Saved,
@@ -70,6 +92,8 @@ pub(super) struct Play<'a> {
     pub(super) back: Vec<Now>,
     /// The last message.
     pub(super) last: Range<usize>,
+    /// Messages that name another player than the one who was asked.
+    pub(super) misnamed: Vec<Range<usize>>,
 }
 
 type Done<T> = Result<T, Vec<Fault>>;
@@ -82,7 +106,7 @@ impl<'a> Play<'a> {
         let now = Now {
             state,
             decision,
-            random: Random(saved.random),
+            random: saved.random,
             drawing: Drawing::default(),
             names: Names::default(),
             scored: Vec::new(),
@@ -95,7 +119,8 @@ impl<'a> Play<'a> {
             again: false,
         };
         let last = saved.span.clone();
-        let mut play = Self { saved, table, engine, now, back: Vec::new(), last };
+        let mut play =
+            Self { saved, table, engine, now, back: Vec::new(), last, misnamed: Vec::new() };
         play.chance(&saved.span, true)?;
         Ok(play)
     }
@@ -127,11 +152,18 @@ impl<'a> Play<'a> {
         let reading = Reading { file: &self.saved.file };
         let random = reading.random(message.payload.get("random")).map_err(|f| vec![*f])?;
         if let Some(random) = random {
-            self.now.random = Random(random);
+            self.now.random = Random::Number(random);
         }
+        if let Some(salt) = message.salt {
+            self.now.random.add(salt);
+        }
+        let fresh = random.is_some() || message.salt.is_some();
         self.now.phase = None;
+        self.awaited(message)?;
         let passed = self.now.passed.take();
-        let wait = self.now.wait.take();
+        // Version 4 does not wait for all that later ones wait for.
+        let waits = |wait: &Wait| self.saved.old.is_none() || wait.is(&message.kind);
+        let wait = self.now.wait.take().filter(waits);
         let keeps = match message.kind.as_str() {
             kind if wait.as_ref().is_some_and(|wait| wait.is(kind)) => Ok(true),
             _ if wait.is_some() => {
@@ -140,17 +172,18 @@ impl<'a> Play<'a> {
             }
             "PLACE_TILE" => self.place(message).map(|()| true),
             COMMIT => self.commit(message).map(|()| true),
+            OVER if self.saved.old.is_some() => self.over(message).map(|()| false),
             "PASS" => self.pass(message).map(|()| true),
             "DEPLOY_MEEPLE" => self.deploy(message).map(|()| true),
             _ => self.reopened(message, passed).and_then(|()| self.verb(message)),
         }?;
         self.one_action(&message.span)?;
-        self.chance(&message.span, random.is_some())?;
+        self.chance(&message.span, fresh)?;
         self.alone(&message.span)?;
         let waits = self.now.wait.is_some();
         let same = self.now.decision.actor == before.decision.actor && !self.now.state.is_over();
         let same = same || waits;
-        if keeps && same && random.is_none() {
+        if keeps && same && !fresh {
             self.back.push(before);
         } else {
             self.back.clear();
@@ -186,18 +219,8 @@ impl<'a> Play<'a> {
     /// Carries out the action that a message means, if it is that player's turn.
     fn act(&mut self, action: Action, message: &Message) -> Done<Vec<Logged>> {
         let asked = self.now.decision.actor;
-        if let Some(player) = message.player.filter(|player| *player != asked.0) {
-            let name = |player: u8| {
-                let name = self.saved.players.get(usize::from(player));
-                name.map_or_else(|| format!("{player}"), String::clone)
-            };
-            let (there, here) = (name(player), name(asked.0));
-            return Err(self.fault(
-                "J0107",
-                &message.span,
-                format!("the file lets {there} act, but it is {here} who is asked"),
-                format!("le fichier fait agir {there}, mais c'est à {here} de décider"),
-            ));
+        if message.player.is_some_and(|player| player != asked.0) {
+            self.misnamed.push(message.span.clone());
         }
         let step = self.now.decision.step;
         let name = self.table.rules.ruleset.step_name(step);
@@ -262,17 +285,18 @@ impl<'a> Play<'a> {
         offer::phase(self.table, &self.now.decision, self.now.state.is_over())
     }
 
-    /// Chooses what fits, past decisions that the other engine does not make.
+    /// Chooses what fits best, past decisions that the other engine does not make.
     fn choose(
         &mut self,
-        fits: &dyn Fn(&Offer<'_>) -> bool,
+        fits: &dyn Fn(&Offer<'_>) -> Fit,
         late: bool,
         message: &Message,
     ) -> Done<Option<(Action, Vec<Logged>)>> {
         let before = self.now.clone();
         for _ in 0..PASSES_MAX {
             let offers = self.offers();
-            if let Some(found) = offers.iter().find(|o| fits(o)) {
+            let best = offers.iter().min_by_key(|o| fits(o)).filter(|o| fits(o) != Fit::No);
+            if let Some(found) = best {
                 let action = found.action;
                 return Ok(Some((action, self.act(action, message)?)));
             }
@@ -318,10 +342,16 @@ impl<'a> Play<'a> {
             Ok((reading.text(id)?.to_owned(), at))
         };
         let (id, at) = read().map_err(|f| vec![*f])?;
-        let kind = names::parts(&id).and_then(|(_, word, _)| names::kind(self.table, word));
-        let Some(kind) = kind else { return Err(self.not_now(message)) };
+        let kinds = names::parts(&id).map(|(_, word, _)| names::kinds(self.table, word));
+        let kinds = kinds.unwrap_or_default();
+        let Some(&kind) = kinds.first() else { return Err(self.not_now(message)) };
         let known = place::known_as(self.game(), &self.table.words, &at);
-        let fits = |o: &Offer<'_>| matches!(&o.what, Offered::Meeple { kind: k, at: a } if *k == kind && *a == known);
+        let fits = |o: &Offer<'_>| match &o.what {
+            Offered::Meeple { kind: k, at: found } if kinds.contains(k) => {
+                Fit::of(*k == kind && found.is(&at), found.is(&known) || found.is(&at))
+            }
+            _ => Fit::No,
+        };
         let second = self.table.rules.ruleset.figures[kind.index()].decl.second;
         if let Some((action, effects)) = self.choose(&fits, second, message)? {
             match action {

@@ -1,31 +1,27 @@
 //! From the setup of a saved game to rules that can be played.
 
 mod config;
+mod own;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use bastide_core::decl::{Expansion, Start, StartTile, Step, Subscription, Target, Verb};
-use bastide_core::ids::{PileId, Player, RuleId, VerbId};
-use bastide_core::{
-    Answer, Effect, Engine, Event, Fault, Handlers, Hook, NoLog, Ruleset, Slot, State,
-    Words as Named,
-};
+use bastide_core::decl::StartTile;
+use bastide_core::ids::{Player, VerbId};
+use bastide_core::{Engine, Fault, Handlers, NoLog, State, Words as Named};
 
 use super::file::Saved;
+use super::older;
 use bastide::Rules;
 use bastide_content::config::{BASE, Config, Written};
 use bastide_content::manifest::jcz::{Element, Words};
 use bastide_content::manifest::{Domain, Manifest};
 use bastide_content::{Library, Setup};
+use own::{COMMIT, OWN, Own};
 
 /// Name of the other engine among the aliases of tiles.
 pub(super) const ALIAS: &str = "jcz";
-/// Id of the expansion that an imported game makes for itself.
-const OWN: &str = "imported-game";
-/// Its step, and the verb of that step: the player has done everything he wants before the scoring.
-pub(super) const COMMIT: &str = "commit";
-const PILE_OUT: PileId = PileId(1);
 
 /// Rules of a saved game.
 #[derive(Debug)]
@@ -37,7 +33,8 @@ pub(super) struct Table {
     pub(super) config: Config,
     pub(super) commit: VerbId,
     limit: Option<usize>,
-    start: usize,
+    /// Messages have the ids of version 4.
+    pub(super) older: bool,
 }
 
 /// Why there is no table.
@@ -49,12 +46,13 @@ pub(super) enum NoTable {
 }
 
 impl Table {
-    pub(super) fn set(saved: &Saved, library: &Library) -> Result<Self, NoTable> {
+    pub(super) fn set(saved: &mut Saved, library: &Library) -> Result<Self, NoTable> {
         let manifests: BTreeMap<String, Manifest> = library
             .folders()
             .filter_map(|folder| Some((folder.id.clone(), Manifest::read(folder).0?)))
             .collect();
-        let missing = missing(saved, &manifests);
+        let mut missing = older::renew(saved, &manifests);
+        missing.extend(self::missing(saved, &manifests));
         if !missing.is_empty() {
             // What is not known may be known to an expansion that cannot be read: its faults are the reason then.
             let broken = library.broken_since(&Library::official());
@@ -65,6 +63,7 @@ impl Table {
         let ids = played(saved, &manifests);
         let config = config::config(saved, &manifests, &ids);
         let mut setup = Setup::load(&config, library).map_err(unseated)?;
+        older::lay(saved, &|id| setup.tiles.iter().any(|t| called(t, id) && t.count > 0));
         let mut without = symbols(saved, &manifests, &setup);
         without.extend(in_zones(&setup));
         if !without.is_empty() {
@@ -78,22 +77,29 @@ impl Table {
         let start = start(saved, &setup).map_err(|fault| NoTable::Faults(vec![*fault]))?;
         cap(&mut setup, &words.most, &start);
         copy(&mut setup, &words.copies);
+        for id in saved.old.iter().flat_map(|old| &old.boxed) {
+            let there = |t: &&mut bastide_core::decl::Tile| called(t, id) && t.count > 0;
+            if let Some(tile) = Arc::make_mut(&mut setup.tiles).iter_mut().find(there) {
+                tile.count -= 1;
+            }
+        }
         for other in Arc::make_mut(&mut setup.expansions) {
             other.start = None;
         }
-        Arc::make_mut(&mut setup.expansions).push(own(start));
+        let groups = setup.expansions.iter().map(|e| e.groups.len()).sum::<usize>();
+        let piles = saved.limit.map(|_| 1 + groups);
+        Arc::make_mut(&mut setup.expansions).push(own::expansion(start, piles));
         let rules = Rules::new(setup).map_err(NoTable::Faults)?;
         let own = rules.ruleset.expansion(OWN);
         let commit = own.and_then(|own| rules.ruleset.verb(own, COMMIT)).unwrap_or(VerbId::NONE);
-        Ok(Self { rules, words, config, commit, limit: saved.limit, start: saved.start.len() })
+        let (limit, older) = (saved.limit, saved.old.is_some());
+        Ok(Self { rules, words, config, commit, limit, older })
     }
 
     /// An engine, and the state before the first draw.
     pub(super) fn start(&self) -> Result<(Engine, State), Vec<Fault>> {
         let own = |id: &str| -> Option<Box<dyn Handlers>> {
-            (id == OWN).then(|| {
-                Box::new(Own { limit: self.limit, start: self.start }) as Box<dyn Handlers>
-            })
+            (id == OWN).then(|| Box::new(Own { limit: self.limit }) as Box<dyn Handlers>)
         };
         let mut engine = self.rules.engine_with(own)?;
         let state = engine.start(Player(0), &mut NoLog);
@@ -110,12 +116,18 @@ impl Table {
     /// Whether a tile type has this id over there, if only as one of several.
     pub(super) fn is_called(&self, tile: bastide_core::ids::TileTypeId, id: &str) -> bool {
         let found = self.rules.ruleset.types.get(tile.index());
-        found.is_some_and(|t| called(&t.decl, id))
+        found.is_some_and(|t| called(&t.decl, &self.now(id)))
+    }
+
+    /// The id of later versions.
+    fn now<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        if self.older { Cow::Owned(self.words.older.tile(id)) } else { Cow::Borrowed(id) }
     }
 
     /// Whether a tile in play has this id over there.
     pub(super) fn is_known(&self, id: &str) -> bool {
-        self.rules.ruleset.types.iter().any(|t| called(&t.decl, id))
+        let id = self.now(id);
+        self.rules.ruleset.types.iter().any(|t| called(&t.decl, &id))
     }
 }
 
@@ -314,79 +326,4 @@ pub(super) fn unknown_tile(saved: &Saved, id: &Written<String>) -> Fault {
         format!("aucune tuile `{name}` n'est de la partie"),
     )
     .at(&saved.file, id.span.clone())
-}
-
-/// What an expansion does before the scoring at a higher rank, that engine does when the action has been confirmed.
-const CONFIRM_RANK: i16 = 80;
-
-/// The expansion that confirms before the scoring and ends the stack.
-fn own(start: Vec<StartTile>) -> Expansion {
-    let hook = |on: &str, call: &str, rank| Subscription {
-        on: on.to_owned(),
-        call: call.to_owned(),
-        rank,
-        ..Subscription::default()
-    };
-    Expansion {
-        id: OWN.to_owned(),
-        version: "1".to_owned(),
-        hooks: vec![
-            hook("at.before_scoring", "confirm", CONFIRM_RANK),
-            hook("at.setup", "drawn", i16::MAX),
-            hook("on.drawn", "drawn", i16::MAX),
-        ],
-        steps: vec![Step {
-            name: COMMIT.to_owned(),
-            verbs: vec![COMMIT.to_owned()],
-            ..Step::default()
-        }],
-        verbs: vec![Verb {
-            name: COMMIT.to_owned(),
-            rule: format!("{OWN}.{COMMIT}"),
-            target: Target::None,
-            ..Verb::default()
-        }],
-        start: Some(Start { tiles: start, found: true, ..Start::default() }),
-        ..Expansion::default()
-    }
-}
-
-/// Handlers of that expansion.
-struct Own {
-    /// Draws after which the stack is empty.
-    limit: Option<usize>,
-    /// Tiles on the table before the first.
-    start: usize,
-}
-
-impl Handlers for Own {
-    fn answer(
-        &self,
-        _: u16,
-        rules: &Arc<Ruleset>,
-        state: &State,
-        event: &Event,
-        answer: &mut Box<Answer>,
-    ) -> Result<(), Fault> {
-        let at = event.hook == Hook::At;
-        if at && event.step == Slot::BeforeScoring as u8 {
-            let step = rules.expansion(OWN).and_then(|own| rules.step(own, COMMIT));
-            if let Some(step) = step {
-                answer.push(step, state.player(), &[]);
-            }
-            return Ok(());
-        }
-        let placed = state.tiles().len().saturating_sub(self.start);
-        // The tile of the event is neither on the table nor put aside yet.
-        let drawn = placed + usize::from(state.discarded()) + usize::from(!at);
-        if self.limit.is_some_and(|limit| drawn >= limit) {
-            for (i, pile) in rules.piles.iter().enumerate() {
-                let from = PileId(i as u8);
-                if pile.zone.is_none() && from != PILE_OUT && state.pile_size(from) > 0 {
-                    answer.effect(Effect::Poured { from, to: PILE_OUT }, RuleId::NONE);
-                }
-            }
-        }
-        Ok(())
-    }
 }

@@ -13,6 +13,10 @@ mod count;
 mod fair;
 #[path = "tests/obelisk.rs"]
 mod obelisk;
+#[path = "tests/older.rs"]
+mod older;
+#[path = "tests/places.rs"]
+mod places;
 
 /// A game of two with the tiles of the base game: what is drawn, done, and claimed.
 fn game(draws: &[&str], end: Option<usize>, replay: Vec<Value>, assertions: &[&str]) -> Value {

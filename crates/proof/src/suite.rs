@@ -52,6 +52,8 @@ enum What {
 pub enum Verdict {
     /// Everything holds.
     Passed,
+    /// Everything holds, and what is to be known of it all the same.
+    Told(Vec<Fault>),
     /// What does not.
     Failed(Vec<Fault>),
     /// It cannot be tried here, and why.
@@ -313,8 +315,11 @@ impl Case {
                 }
             }
             What::Saved(text) => match bastide_jcz::play(&self.file, text, library) {
-                Ok(played) if played.wrong.is_empty() => Verdict::Passed,
-                Ok(played) => Verdict::Failed(played.wrong),
+                Ok(played) if !played.wrong.is_empty() => {
+                    Verdict::Failed(played.wrong.into_iter().chain(played.told).collect())
+                }
+                Ok(played) if !played.told.is_empty() => Verdict::Told(played.told),
+                Ok(_) => Verdict::Passed,
                 Err(bastide_jcz::Broken::Missing(what)) => Verdict::Skipped(what),
                 Err(bastide_jcz::Broken::Faults(faults)) => Verdict::Failed(faults),
             },

@@ -7,8 +7,11 @@ use std::collections::BTreeMap;
 
 use bastide_core::decl::Value;
 use bastide_core::{Words as Sentence, step};
+
+mod older;
 mod read;
 
+pub use older::{Lies, Older, Turned};
 pub(super) use read::{check, read};
 
 /// Names of one expansion, or of all expansions of a game.
@@ -38,10 +41,14 @@ pub struct Words {
     pub zones: BTreeMap<String, String>,
     /// Deck groups here → name there.
     pub groups: BTreeMap<String, String>,
+    /// Tiles, by their id there, that lie in another group there than those of their group here.
+    pub tile_groups: BTreeMap<String, String>,
     /// Tiles that are held back.
     pub held: Vec<Held>,
     /// Beginning of a rule id here → name of the points there.
     pub events: BTreeMap<String, String>,
+    /// Names of points there of which a player gets all at once in one.
+    pub sums: Vec<String>,
     /// Tags of features here → name of the points of features that carry them.
     pub tags: BTreeMap<String, String>,
     /// Steps here → phase there.
@@ -62,6 +69,8 @@ pub struct Words {
     pub instead: BTreeMap<String, String>,
     /// Where that engine goes its own way.
     pub conventions: Vec<Convention>,
+    /// Names in games of version 4.
+    pub older: Older,
 }
 
 /// An element, and what it sets here.
@@ -228,8 +237,10 @@ impl Words {
         self.tokens.extend(other.tokens.clone());
         self.zones.extend(other.zones.clone());
         self.groups.extend(other.groups.clone());
+        self.tile_groups.extend(other.tile_groups.clone());
         self.held.extend(other.held.iter().cloned());
         self.events.extend(other.events.clone());
+        self.sums.extend(other.sums.iter().cloned());
         self.tags.extend(other.tags.clone());
         for (own, phase) in &other.phases {
             let core = step::CORE_STEPS.iter().any(|(name, _)| name == own);
@@ -248,15 +259,16 @@ impl Words {
         self.instead.extend(other.instead.clone());
         let own = |one: &Convention| Convention { verb: full(&one.verb), ..one.clone() };
         self.conventions.extend(other.conventions.iter().map(own));
+        self.older.join(&other.older);
     }
 
-    /// Name of the points that a rule gives: that of the longest beginning of its id.
+    /// Name of the points that a rule gives: that of the longest beginning of its id. An empty one is none.
     #[must_use]
     pub fn event(&self, rule: &str) -> Option<&str> {
         let mut part = rule;
         loop {
             if let Some(name) = self.events.get(part) {
-                return Some(name);
+                return Some(name.as_str()).filter(|name| !name.is_empty());
             }
             part = part.rsplit_once('.')?.0;
         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use bastide_core::ids::Player;
 
 use super::super::draws;
+use super::super::file::Message;
 use super::{Done, Now, Play, drawn};
 
 /// A message for which the other engine waits between two decisions of ours.
@@ -24,6 +25,21 @@ impl Wait {
 }
 
 impl Play<'_> {
+    /// Goes past what may be done at any time to the step of chance that a message rolls.
+    pub(super) fn awaited(&mut self, message: &Message) -> Done<()> {
+        let mut rolls = self.table.words.chance.values();
+        if self.now.wait.is_some() || !rolls.any(|chance| chance.messages.contains(&message.kind)) {
+            return Ok(());
+        }
+        let before = self.now.clone();
+        self.past_asides(&message.span)?;
+        self.chance(&message.span, false)?;
+        if !self.now.wait.as_ref().is_some_and(|wait| wait.is(&message.kind)) {
+            self.now = before;
+        }
+        Ok(())
+    }
+
     /// Answers for chance as long as it is asked, and the other engine waits for no message. A step of an expansion
     /// is rolled with a number that the last message brought (`fresh`), or waits for the message that brings one.
     pub(super) fn chance(&mut self, span: &Range<usize>, fresh: bool) -> Done<()> {
@@ -40,7 +56,8 @@ impl Play<'_> {
                 let Some(chance) = self.table.words.chance.get(&step) else {
                     return Err(vec![unknown(&self.now)]);
                 };
-                if !chance.messages.is_empty() && !fresh {
+                // Version 4 has no message for it: the number that stands is used.
+                if !chance.messages.is_empty() && !fresh && self.saved.old.is_none() {
                     let (messages, phase) = (chance.messages.clone(), chance.phase.clone());
                     self.now.wait = Some(Wait { messages, phase: phase.unwrap_or(step) });
                     break;

@@ -31,6 +31,12 @@ impl Play<'_> {
         }
     }
 
+    /// Holds that the game is over.
+    pub(super) fn over(&mut self, message: &Message) -> Done<()> {
+        self.past_asides(&message.span)?;
+        if self.now.state.is_over() { Ok(()) } else { Err(self.not_now(message)) }
+    }
+
     /// The confirmation before the scoring, if it is asked for.
     fn confirmation(&self) -> Option<Action> {
         let mut options = self.now.decision.options.iter().filter_map(|c| c.action());

@@ -4,7 +4,7 @@ use bastide_core::{Action, Fault};
 
 use super::super::file::{Message, Reading};
 use super::super::offer::{Offer, Offered};
-use super::{Done, Play};
+use super::{Done, Fit, Play};
 
 impl Play<'_> {
     /// Places the tile that is drawn, with a piece if it fits only so.
@@ -31,12 +31,14 @@ impl Play<'_> {
             }
         }
         let plain = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: None } if *c == cell && *t == turns);
+        let plain = |o: &Offer<'_>| Fit::of(plain(o), false);
         if self.choose(&plain, false, message)?.is_some() {
             return Ok(());
         }
         // A piece without which the tile does not fit is laid with it, on the tile itself if it fits so.
         for own in [true, false] {
             let over = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: Some(with) } if *c == cell && *t == turns && (with.cell == cell) == own);
+            let over = |o: &Offer<'_>| Fit::of(over(o), false);
             if self.choose(&over, false, message)?.is_some() {
                 return Ok(());
             }

@@ -12,7 +12,7 @@ use super::super::file::{Message, Reading};
 use super::super::json::Node;
 use super::super::offer::{Aim, Offer, Offered};
 use super::super::place;
-use super::{Done, Play};
+use super::{Done, Fit, Play};
 use bastide_content::manifest::jcz::Verb;
 
 impl Play<'_> {
@@ -78,10 +78,13 @@ impl Play<'_> {
             return Ok(words.iter().all(|word| word.undo));
         }
         let aim = aim::read(&Reading { file: &self.saved.file }, message).map_err(|f| vec![*f])?;
+        let said = aim.clone();
         let aim = self.known(aim, &words, &message.span)?;
         let fits = |o: &Offer<'_>| match &o.what {
-            Offered::Verb { word, aim: found } => words.contains(word) && aim::meets(&aim, found),
-            _ => false,
+            Offered::Verb { word, aim: found } if words.contains(word) => {
+                Fit::of(aim::is(&said, found), aim::meets(&aim, found))
+            }
+            _ => Fit::No,
         };
         let Some((action, _)) = self.choose(&fits, false, message)? else {
             return Err(self.not_now(message));

@@ -77,10 +77,12 @@ pub(super) fn config(
         for (name, element) in &words.elements {
             let given = saved.elements.get(name);
             if let Some(figure) = &element.figure {
-                let n = given.map_or(0, |g| g.value.unwrap_or(1)).clamp(0, 99) as u16;
-                wanted
-                    .figures
-                    .insert(figure.clone(), Written { value: n, span: saved.span.clone() });
+                // One that is on without a number has its own here.
+                let n = given.map_or(Some(0), |given| given.value);
+                if let Some(n) = n.map(|n| n.clamp(0, 99) as u16) {
+                    let n = Written { value: n, span: saved.span.clone() };
+                    wanted.figures.insert(figure.clone(), n);
+                }
             }
             let Some(option) = &element.option else { continue };
             let number = ranged(manifest, element);

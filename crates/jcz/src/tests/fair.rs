@@ -227,7 +227,7 @@ fn numbers_that_decide_nothing_here_are_drawn_after_a_roll() {
     };
     // What the formula of that engine gives, worked out here: two rolls below 4, with or without one below 8 between them.
     let worked_out = |also: &[u32], random: f64| {
-        let mut numbers = Random(random);
+        let mut numbers = Random::Number(random);
         let value = |n: u32| [3, 3, 1, 2][n as usize];
         let first = value(numbers.below(4));
         for bound in also {

@@ -28,7 +28,9 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.tokens = texts(&table, "tokens");
     words.zones = texts(&table, "zones");
     words.groups = texts(&table, "groups");
+    words.tile_groups = texts(&table, "tile-groups");
     words.events = texts(&table, "events");
+    words.sums = table.strings("sums");
     words.tags = texts(&table, "tags");
     words.phases = texts(&table, "phases");
     words.elements = named(&table, "elements", |t| Element {
@@ -103,16 +105,21 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
         });
         held.finish();
     }
+    words.older = super::older::read(&table);
     table.finish();
     words
 }
 
-fn text(table: &Table<'_>, key: &str) -> String {
+pub(super) fn text(table: &Table<'_>, key: &str) -> String {
     table.str(key).unwrap_or_default().to_owned()
 }
 
 /// A table whose values are tables.
-fn named<T>(table: &Table<'_>, key: &str, make: impl Fn(&Table<'_>) -> T) -> BTreeMap<String, T> {
+pub(super) fn named<T>(
+    table: &Table<'_>,
+    key: &str,
+    make: impl Fn(&Table<'_>) -> T,
+) -> BTreeMap<String, T> {
     let mut out = BTreeMap::new();
     let Some(inner) = below(table, key) else { return out };
     for entry in inner.entries() {
@@ -125,7 +132,7 @@ fn named<T>(table: &Table<'_>, key: &str, make: impl Fn(&Table<'_>) -> T) -> BTr
 }
 
 /// A table whose values are texts.
-fn texts(table: &Table<'_>, key: &str) -> BTreeMap<String, String> {
+pub(super) fn texts(table: &Table<'_>, key: &str) -> BTreeMap<String, String> {
     let Some(inner) = below(table, key) else { return BTreeMap::new() };
     let text = |entry: &bastide_text::Entry| {
         Some((entry.key.clone(), inner.document().as_str(&entry.node, &entry.key)?.to_owned()))
@@ -258,7 +265,7 @@ fn values(table: &Table<'_>, key: &str) -> BTreeMap<String, Value> {
     inner.entries().filter_map(|entry| Some((entry.key.clone(), value(&entry.node)?))).collect()
 }
 
-fn below<'d>(table: &Table<'d>, key: &str) -> Option<Table<'d>> {
+pub(super) fn below<'d>(table: &Table<'d>, key: &str) -> Option<Table<'d>> {
     if table.has(key) {
         return table.table(key);
     }
