@@ -110,7 +110,7 @@ end
 
 -- By option -------------------------------------------------------------------------------------------
 
--- Whom both catch after the action, each once, and where he goes: whoever sits in a trap already stays there.
+-- Whom both catch, each once, and where he goes: whoever sits in a trap already stays there.
 local function exposed(game)
   local list, seen = {}, {}
   local function add(figure, trap, rule)
@@ -132,6 +132,11 @@ end
 
 local function catch(list, out)
   for _, one in list do out:move(one.figure, one.trap, one.rule) end
+end
+
+-- on.placed, on.deployed and on.moved: who is exposed is caught without a word.
+function ru.seize(game, event, out)
+  catch(exposed(game), out)
 end
 
 -- do.give-in
