@@ -1,6 +1,12 @@
 -- The Donkey, of a fan expansion.
 local donkey = ...
 
+-- on.placed at the start: on the first tile, and from there to the one in the middle of the table.
+function donkey.begin(game, event, out)
+  local tile = event.tile
+  if tile.x == 0 and tile.y == 0 or not game:neutral("donkey").tile then out:neutral("donkey", tile, "donkey.start") end
+end
+
 -- Tiles from which a feature runs into free cells, none if it runs into several; and whether it runs anywhere.
 local function ends(feature)
   local found, x, y = {}, nil, nil
