@@ -47,7 +47,7 @@ use bastide_content::config::{PlayerSeat, Written};
 pub use compare::{Changed, Difference};
 pub(crate) use replay::imply_draw;
 pub use replay::{Broken, Divergence, Verified, beyond};
-pub use save::{save_atomic, save_bytes};
+pub use save::{Unfinished, save_atomic, save_bytes};
 
 /// Version of the format.
 pub const FORMAT: u32 = 1;

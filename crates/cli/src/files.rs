@@ -84,14 +84,19 @@ pub(crate) fn taken(path: &Path, help: Words) -> Stop {
     at(path, "F0020")(what.0.into(), what.1.into()).help(help.en, help.fr).into()
 }
 
-/// Writes a file whole or not at all.
-pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Stop> {
-    put(path, bytes).map_err(|e| unwritable(path, &e).into())
+/// Writes a text whole or not at all; where one lies already, with its line ends and rights.
+pub(crate) fn write(path: &Path, text: impl AsRef<str>) -> Result<(), Stop> {
+    put(path, text).map_err(|e| unwritable(path, &e).into())
+}
+
+/// As [`write()`], for what is no text.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
+    bastide::record::save_bytes(path, bytes).map_err(|e| unwritable(path, &e).into())
 }
 
 /// As [`write()`], for who tells what goes wrong in words of its own.
-pub(crate) fn put(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    bastide::record::save_bytes(path, bytes.as_ref())
+pub(crate) fn put(path: &Path, text: impl AsRef<str>) -> io::Result<()> {
+    bastide::record::save_atomic(path, text.as_ref())
 }
 
 /// Makes a folder with those above it; one that is there is fine.

@@ -41,6 +41,12 @@ impl Lang {
         }
     }
 
+    /// A number of things, as people count them: `1 action`, `7 actions`.
+    pub(crate) fn counted(self, n: impl TryInto<i32>, en: &str, fr: &str) -> String {
+        let n = n.try_into().unwrap_or(i32::MAX);
+        bastide::story::counted(n, self.pick(en, fr), self.code())
+    }
+
     /// A text in several languages; English if there is no other, else empty.
     pub(crate) fn of(self, text: &bastide::core::decl::Text) -> &str {
         text.get(self.code()).or_else(|| text.get("en")).map_or("", String::as_str)

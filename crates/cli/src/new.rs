@@ -3,9 +3,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use bastide::core::{Fault, Words};
+use bastide::folders::plain;
 use bastide::{Library, annotations, config};
 
 use crate::args;
@@ -98,7 +98,7 @@ fn look_over(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
         out.line(out.lang.pick("checked: no findings", "vérifié : rien à signaler"))?;
     } else {
         let mut sources = Sources::default();
-        sources.library(Arc::new(report.library));
+        sources.library(std::sync::Arc::new(report.library));
         out.data(&faults::each(&report.faults, &sources, out.lang))?;
         let counted = faults::counted(&report.faults, out.lang);
         out.line(&say!(out.lang, "checked: {counted}", "vérifié : {counted}"))?;
@@ -109,7 +109,8 @@ fn look_over(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
 /// Runs `schema`.
 pub(crate) fn schema(args: &args::Schema, out: &mut Out) -> Result<u8, Stop> {
     let over = Over::forced(args.force);
-    let is_same = |path: &Path, text: &str| fs::read_to_string(path).is_ok_and(|t| t == text);
+    let is_same =
+        |path: &Path, text: &str| fs::read_to_string(path).is_ok_and(|t| plain(&t) == text);
     let mut wanted: Vec<(PathBuf, String)> =
         schemas().map(|(path, text)| (args.dir.join(path), text)).collect();
     wanted.retain(|(path, text)| !is_same(path, text));

@@ -92,7 +92,7 @@ fn open_set(named: &Path, desk: &mut Desk, out: &mut Out) -> Result<(Drawable, K
     let home = around(named);
     if let Some((id, dir)) = &home {
         library.folder_at(id, dir)?;
-        desk.sources.library(Arc::new(library.clone()));
+        desk.sources.library(std::sync::Arc::new(library.clone()));
     }
     let owner = home.map_or_else(String::new, |(id, _)| id);
     let look = checked::look(&library, &desk.sources, out);
@@ -208,12 +208,12 @@ fn write(pages: &[String], shown: &args::Shown, out: &mut Out) -> Result<u8, Sto
         files::free(path, over)?;
     }
     for (path, page) in paths.iter().zip(pages) {
-        let bytes = if png {
-            bastide_draw::png(page, shown.width).map_err(|e| unpaintable(&e))?
+        if png {
+            let bytes = bastide_draw::png(page, shown.width).map_err(|e| unpaintable(&e))?;
+            files::write_bytes(path, &bytes)?;
         } else {
-            page.clone().into_bytes()
-        };
-        files::write(path, bytes)?;
+            files::write(path, page)?;
+        }
         out.note(&path.display().to_string());
     }
     Ok(stop::FINE)

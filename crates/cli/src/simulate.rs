@@ -72,13 +72,8 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
         }
     }
     if cut {
-        let done = report.games;
-        out.note(&say!(
-            lang,
-            "interrupted: {done} of {} games",
-            "interrompu : {done} parties sur {}",
-            plan.games
-        ));
+        let (done, all) = (report.games, lang.counted(plan.games, "game", "partie"));
+        out.note(&say!(lang, "interrupted: {done} of {all}", "interrompu : {done} sur {all}"));
         return Ok(stop::INTERRUPTED);
     }
     Ok(stop::FINE)
@@ -160,16 +155,9 @@ fn written(
         tick();
         export.add(&rules.ruleset, played).map_err(|e| vec![files::unwritable(path, &e)])
     });
-    match played {
-        Ok(report) => {
-            export.finish().map_err(|e| files::unwritable(path, &e))?;
-            Ok(report)
-        }
-        Err(faults) => {
-            export.abandon();
-            Err(faults.into())
-        }
-    }
+    let report = played?;
+    export.finish().map_err(|e| files::unwritable(path, &e))?;
+    Ok(report)
 }
 
 /// One bot for each seat.

@@ -8,6 +8,7 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use bastide::core::Ruleset;
+use bastide::record::Unfinished;
 use bastide_lab::Played;
 use serde::{Deserialize, Serialize};
 
@@ -141,8 +142,7 @@ impl Table for Csv {
     }
 }
 
-pub(crate) fn table(kind: Kind, path: &Path, columns: &[Column]) -> io::Result<Box<dyn Table>> {
-    let file = File::create(path)?;
+pub(crate) fn table(kind: Kind, file: File, columns: &[Column]) -> io::Result<Box<dyn Table>> {
     match kind {
         Kind::Csv => Ok(Box::new(Csv::new(file, columns)?)),
         #[cfg(feature = "parquet")]
@@ -201,6 +201,8 @@ fn read_csv(
 pub struct Export {
     games: Box<dyn Table>,
     scores: Box<dyn Table>,
+    /// Their files.
+    files: [Unfinished; 2],
     out: PathBuf,
     note: Note,
 }
@@ -211,12 +213,6 @@ impl std::fmt::Debug for Export {
     }
 }
 
-/// The name of a file until it is whole.
-fn unfinished(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
-}
-
 impl Export {
     /// Begins tables at `out`; `note` says what they are to hold.
     ///
@@ -225,10 +221,12 @@ impl Export {
     /// Whatever the system says.
     pub fn create(out: &Path, note: Note) -> io::Result<Self> {
         let [games, scores, _] = files(out);
+        let files = [Unfinished::begin(&games)?, Unfinished::begin(&scores)?];
         let seats = note.bots.len();
         Ok(Self {
-            games: table(note.kind, &unfinished(&games), &game_columns(seats))?,
-            scores: table(note.kind, &unfinished(&scores), &score_columns())?,
+            games: table(note.kind, files[0].file().try_clone()?, &game_columns(seats))?,
+            scores: table(note.kind, files[1].file().try_clone()?, &score_columns())?,
+            files,
             out: out.to_path_buf(),
             note: Note { done: 0, payments: 0, ..note },
         })
@@ -262,22 +260,13 @@ impl Export {
     pub fn finish(self) -> io::Result<Note> {
         self.games.finish()?;
         self.scores.finish()?;
-        let [games, scores, note] = files(&self.out);
-        for path in [games, scores] {
-            fs::rename(unfinished(&path), &path)?;
-        }
+        let [games, scores] = self.files;
+        games.finish()?;
+        scores.finish()?;
+        let [_, _, note] = files(&self.out);
         let text = serde_json::to_string_pretty(&self.note).unwrap_or_default();
         bastide::record::save_atomic(&note, &format!("{text}\n"))?;
         Ok(self.note)
-    }
-
-    /// Throws away what was written.
-    pub fn abandon(self) {
-        drop((self.games, self.scores));
-        for path in files(&self.out) {
-            // Nobody will look for it.
-            let _ = fs::remove_file(unfinished(&path));
-        }
     }
 }
 

@@ -90,10 +90,7 @@ pub fn merge(parts: &[Part], out: &Path) -> Result<Note, Vec<Fault>> {
         };
     let mut export = Export::create(out, whole).map_err(unwritable)?;
     for part in parts {
-        if let Err(fault) = copy(part, &mut export) {
-            export.abandon();
-            return Err(vec![fault]);
-        }
+        copy(part, &mut export).map_err(|fault| vec![fault])?;
     }
     export.finish().map_err(unwritable)
 }

@@ -387,9 +387,9 @@ fn what_was_left_of_an_earlier_saving_is_removed() {
             file.set_modified(std::time::SystemTime::now() - hour).expect("a time");
         }
     };
-    left(".game.bastide.99999.tmp", true);
-    left(".game.bastide.99998.tmp", false);
-    left(".other.bastide.99999.tmp", true);
+    left(".game.bastide.aB3dE6gH9jK2.tmp", true);
+    left(".game.bastide.aB3dE6gH9jK1.tmp", false);
+    left(".other.bastide.aB3dE6gH9jK2.tmp", true);
     left(".game.bastide.x.tmp", true);
     save_atomic(&path, "text").expect("saved");
     let mut names: Vec<String> = std::fs::read_dir(&dir)
@@ -398,6 +398,58 @@ fn what_was_left_of_an_earlier_saving_is_removed() {
         .collect();
     std::fs::remove_dir_all(&dir).expect("it is ours");
     names.sort();
-    let stay = [".game.bastide.99998.tmp", ".game.bastide.x.tmp", ".other.bastide.99999.tmp"];
+    let stay = [
+        ".game.bastide.aB3dE6gH9jK1.tmp",
+        ".game.bastide.x.tmp",
+        ".other.bastide.aB3dE6gH9jK2.tmp",
+    ];
     assert_eq!(names, [&stay[..], &["game.bastide"]].concat());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_saved_keeps_the_link_the_mode_and_the_line_ends_of_what_was_there() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+    let dir = std::env::temp_dir().join(format!("bastide-kept-{}", std::process::id()));
+    std::fs::create_dir_all(dir.join("far")).expect("folders");
+    let (file, link, loose) = (dir.join("far/a.txt"), dir.join("link"), dir.join("loose"));
+    let read = || std::fs::read_to_string(&file).expect("it is there");
+    std::fs::write(&file, "\u{feff}one\r\ntwo\r\n").expect("written");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).expect("a mode");
+    symlink("far/a.txt", &link).expect("a link");
+    save_atomic(&link, "one\n2\nthree").expect("saved");
+    assert_eq!(read(), "\u{feff}one\r\n2\r\nthree");
+    let meta = |path: &std::path::Path| std::fs::symlink_metadata(path).expect("it is there");
+    assert!(meta(&link).is_symlink());
+    assert_eq!(meta(&file).mode() & 0o777, 0o600);
+    // Lines that were there keep their ends where they differ.
+    std::fs::write(&file, "one\r\ntwo\nthree\r\n").expect("written");
+    save_atomic(&file, "one\n2\nnew\nthree\n").expect("saved");
+    assert_eq!(read(), "one\r\n2\nnew\nthree\r\n");
+    // A link that leads to nothing yet leads to the file then, which has the rights of any new file.
+    symlink("far/b.txt", &loose).expect("a link");
+    save_atomic(&loose, "text\n").expect("saved");
+    assert_eq!(std::fs::read_to_string(dir.join("far/b.txt")).expect("it is there"), "text\n");
+    std::fs::write(dir.join("plain"), "").expect("written");
+    assert_eq!(meta(&dir.join("far/b.txt")).mode(), meta(&dir.join("plain")).mode());
+    // What is no file is not put out of the way.
+    for other in [dir.join("far"), "/dev/null".into()] {
+        assert!(save_atomic(&other, "text").is_err(), "{other:?}");
+    }
+    std::fs::remove_dir_all(&dir).expect("it is ours");
+}
+
+/// Whoever may write to the folder knows the number of the process, and lays links for it.
+#[cfg(unix)]
+#[test]
+fn nobody_can_foresee_where_a_file_is_written_meanwhile() {
+    let dir = std::env::temp_dir().join(format!("bastide-foreseen-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let victim = dir.join("victim");
+    std::fs::write(&victim, "mine").expect("written");
+    let foreseen = dir.join(format!(".game.bastide.{}.tmp", std::process::id()));
+    std::os::unix::fs::symlink(&victim, &foreseen).expect("a link");
+    save_atomic(&dir.join("game.bastide"), "text").expect("saved");
+    assert_eq!(std::fs::read_to_string(&victim).expect("it is there"), "mine");
+    std::fs::remove_dir_all(&dir).expect("it is ours");
 }
