@@ -2,6 +2,7 @@
 //! without playing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use bastide::config::Manifests;
 use bastide::core::Fault;
@@ -13,16 +14,57 @@ use bastide_script::{Limits, Vm};
 use bastide_text::Document;
 use bastide_tiles::{Kinds, Source};
 
-use crate::lint::{self, About, Sort};
+use crate::lint::{self, About, Declared};
 use crate::sets::{self, Names, Place};
 use crate::{
     Function, Report, idle, mix, mute, names, place, play, redraw, references, script, unnamed,
 };
 
+/// What all expansions say together, gathered once however many of them are looked at.
+struct All<'a> {
+    /// What they declare; nothing if one of them cannot be read, which may declare anything.
+    known: Arc<Declared<'a>>,
+    options: Arc<BTreeMap<&'a str, Vec<&'a str>>>,
+    /// Kinds of feature that carry a tag.
+    carried: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// Who declares a feature or tag.
+    providers: BTreeMap<&'a str, Vec<&'a str>>,
+    /// Tiles that lie in a zone at the start.
+    zoned: BTreeSet<&'a str>,
+    kinds: Kinds,
+    /// The same, with symbols.
+    symbols: Kinds,
+}
+
+impl<'a> All<'a> {
+    fn of(library: &Library, manifests: &'a Manifests) -> Self {
+        let broken = library.folders().any(|folder| manifests.get(&folder.id).is_none());
+        let known = if broken { Declared::new() } else { lint::declared(manifests.good()) };
+        let mut providers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for manifest in manifests.good() {
+            for name in printed(manifest) {
+                providers.entry(name).or_default().push(&manifest.id);
+            }
+        }
+        let zones = manifests.good().flat_map(|manifest| &manifest.everything.zones);
+        let kinds = manifests.kinds(manifests.good().map(|m| &m.everything));
+        Self {
+            known: Arc::new(known),
+            options: Arc::new(lint::options(manifests.good())),
+            carried: names::carried(manifests.good()),
+            providers,
+            zoned: zones.flat_map(|zone| zone.start.all().map(String::as_str)).collect(),
+            symbols: sets::with_symbols(kinds.clone()),
+            kinds,
+        }
+    }
+}
+
 /// What a check has read and found so far.
-pub(crate) struct Desk {
-    pub(crate) library: Library,
-    pub(crate) manifests: Manifests,
+pub(crate) struct Desk<'a> {
+    library: &'a Library,
+    pub(crate) manifests: &'a Manifests,
+    all: All<'a>,
     /// Files looked at.
     files: BTreeSet<String>,
     tiles: usize,
@@ -33,8 +75,12 @@ pub(crate) struct Desk {
     functions: Vec<Function>,
 }
 
-impl Desk {
-    pub(crate) fn new(library: Library, mut faults: Vec<Fault>) -> Self {
+impl<'a> Desk<'a> {
+    pub(crate) fn new(
+        library: &'a Library,
+        manifests: &'a Manifests,
+        mut faults: Vec<Fault>,
+    ) -> Self {
         let vm = match Vm::new(Limits::default()) {
             Ok(vm) => Some(vm),
             Err(fault) => {
@@ -42,10 +88,10 @@ impl Desk {
                 None
             }
         };
-        let manifests = Manifests::of(&library);
         Self {
             library,
             manifests,
+            all: All::of(library, manifests),
             files: BTreeSet::new(),
             tiles: 0,
             places: BTreeMap::new(),
@@ -58,13 +104,14 @@ impl Desk {
     /// What was found, each fault once, by file and place.
     pub(crate) fn report(self) -> Report {
         let mut faults = self.faults;
+        let texts = texts(self.library);
         for fault in &mut faults {
             // The set is not to blame for what a manifest says of edges.
             if fault.code == "T0118" {
                 *fault = place::in_manifest(std::mem::take(fault), self.manifests.good());
             }
-            if let Some(text) = text_of(&self.library, &fault.file) {
-                *fault = place::found(std::mem::take(fault), &text);
+            if let Some(text) = texts.get(fault.file.as_str()) {
+                *fault = place::found(std::mem::take(fault), text);
             }
         }
         faults.sort_by_cached_key(|fault| {
@@ -85,14 +132,12 @@ impl Desk {
             faults.iter().filter(|fault| fault.span.is_some()).map(key).collect();
         faults.retain(|fault| fault.span.is_some() || !placed.contains(&key(fault)));
         let (files, tiles) = (self.files.len(), self.tiles);
-        let (library, manifests) = (self.library, self.manifests);
-        let functions = self.functions;
-        Report { faults, files, tiles, functions, library, manifests, ..Report::default() }
+        Report { faults, files, tiles, functions: self.functions, ..Report::default() }
     }
 
     /// The folder of an expansion.
     pub(crate) fn expansion(&mut self, id: &str) {
-        let Some(folder) = self.library.folder(id).cloned() else { return };
+        let Some(folder) = self.library.folder(id) else { return };
         self.faults.extend_from_slice(self.manifests.faults(id));
         for (path, file) in &folder.files {
             self.files.insert(file.name.clone());
@@ -105,37 +150,36 @@ impl Desk {
             }
         }
         if let Some(manifest) = self.manifests.get(id) {
-            let (known, whole) = (self.known(), self.is_whole(manifest));
-            let mut found = names::unknown(manifest, &known, whole);
-            found.extend(references::check(manifest, &self.library, &known, whole));
+            let (known, whole) = (&*self.all.known, self.is_whole(manifest));
+            let mut found = names::unknown(manifest, known, whole);
+            found.extend(references::check(manifest, self.library, known, whole));
             found.extend(mute::check(manifest, &self.manifests.good()));
             found.extend(idle::check(manifest, &folder, &self.library));
             let file = folder.file(FILE);
             found.extend(file.into_iter().flat_map(|file| unnamed::check(&file.name, &file.text)));
             if whole && !known.is_empty() {
-                found.extend(names::never_carried(manifest, self.manifests.good()));
+                found.extend(names::never_carried(manifest, &self.all.carried));
             }
             if redraw::names_tiles(manifest) {
-                let kinds = self.kinds(&self.all());
                 let whole = whole && !known.is_empty();
-                found.extend(redraw::check(manifest, &self.library, &kinds, whole));
+                found.extend(redraw::check(manifest, self.library, &self.all.kinds, whole));
             }
             self.faults.extend(found);
         }
-        self.script(&folder);
+        self.script(folder);
         self.mixes(id);
     }
 
     /// A tile set that belongs to no folder.
     pub(crate) fn common_set(&mut self, name: &str) {
-        let Some(file) = self.library.set("", name).cloned() else { return };
+        let Some(file) = self.library.set("", name) else { return };
         let names_it = |manifest: &&Manifest| {
             let own = manifest.sets.iter().map(|mention| &mention.id);
             let editions = manifest.profiles.iter().flat_map(|p| p.sets.iter().flatten());
             own.chain(editions).any(|set| set == name)
         };
         let owner = self.manifests.good().find(names_it).map(|manifest| manifest.id.clone());
-        self.set(owner.as_deref().unwrap_or_default(), &file);
+        self.set(owner.as_deref().unwrap_or_default(), file);
     }
 
     /// A tile set, read with the kinds that its expansion plays with.
@@ -161,17 +205,15 @@ impl Desk {
         };
         let read = bastide_tiles::load(&file.name, &file.text, &kinds, &source);
         let places = sets::places(&document);
-        let zones = self.manifests.good().flat_map(|manifest| &manifest.everything.zones);
-        let zoned = zones.flat_map(|zone| zone.start.all().map(String::as_str)).collect();
-        let mut found = sets::head(&document, stem.unwrap_or_default(), &zoned);
+        let mut found = sets::head(&document, stem.unwrap_or_default(), &self.all.zoned);
         match read {
             Ok(_) => {
                 found.extend(sets::strangers(&document, &self.names(owner, &ids)));
-                let all = sets::with_symbols(self.kinds(&self.all()));
-                let read = bastide_tiles::load(&file.name, &file.text, &all, &source);
+                let all = &self.all.symbols;
+                let read = bastide_tiles::load(&file.name, &file.text, all, &source);
                 if let Ok(set) = read {
                     found.extend(sets::twins(&set.tiles, &places));
-                    found.extend(sets::crossed(&set.tiles, &all, &places));
+                    found.extend(sets::crossed(&set.tiles, all, &places));
                 }
             }
             Err(faults) if owner.is_empty() => found.extend(faults),
@@ -186,35 +228,21 @@ impl Desk {
 
     /// Who declares which name, and which names count in a set of an expansion that is played with others.
     fn names(&self, owner: &str, ids: &BTreeSet<String>) -> Names<'_> {
-        let mut providers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        let mut fine = Vec::new();
         let after = self.manifests.get(owner).map(|m| m.after.as_slice()).unwrap_or_default();
-        for manifest in self.manifests.good() {
-            let all = &manifest.everything;
-            let features = all.features.iter().map(|kind| kind.name.as_str());
-            let names = || features.clone().chain(all.tags.iter().map(|tag| tag.name.as_str()));
-            for name in names() {
-                providers.entry(name).or_default().push(&manifest.id);
-            }
-            let mixed = after.iter().any(|after| after.id == manifest.id);
-            if ids.contains(&manifest.id) || mixed {
-                fine.extend(names());
-                fine.extend(manifest.decoration.iter().map(String::as_str));
-            }
+        let mixed = after.iter().map(|after| &after.id).filter(|id| !ids.contains(*id));
+        let mut fine = Vec::new();
+        for manifest in ids.iter().chain(mixed).filter_map(|id| self.manifests.get(id)) {
+            fine.extend(printed(manifest));
+            fine.extend(manifest.decoration.iter().map(String::as_str));
         }
-        Names { providers, fine }
-    }
-
-    /// All expansions.
-    fn all(&self) -> BTreeSet<String> {
-        self.manifests.good().map(|manifest| manifest.id.clone()).collect()
+        Names { providers: &self.all.providers, fine }
     }
 
     /// Expansions that are in play when a set is: its own with all that it needs, and those beside which alone it comes.
     /// All of them for a set that nobody names.
     fn played_with(&self, owner: &str, set: &str) -> BTreeSet<String> {
         if owner.is_empty() {
-            return self.all();
+            return self.manifests.good().map(|manifest| manifest.id.clone()).collect();
         }
         let mut ids = self.with_needs(owner);
         if let Some(manifest) = self.manifests.get(owner) {
@@ -228,7 +256,7 @@ impl Desk {
     /// What these expansions declare of tiles.
     fn kinds(&self, ids: &BTreeSet<String>) -> Kinds {
         let everything = ids.iter().filter_map(|id| Some(&self.manifests.get(id)?.everything));
-        config::kinds(self.manifests.good(), everything)
+        self.manifests.kinds(everything)
     }
 
     /// An expansion, the base game, and all that they need.
@@ -253,8 +281,8 @@ impl Desk {
         let about = About {
             manifest,
             rules: manifest.map(|m| m.rules.iter().map(|rule| rule.id.as_str()).collect()),
-            known: manifest.map_or_else(|| self.known(), |manifest| self.known_to(manifest)),
-            options: lint::options(self.manifests.good()),
+            known: self.known_to(manifest),
+            options: Arc::clone(&self.all.options),
         };
         let found = script::check(vm, &file.name, &file.text, &about);
         self.faults.extend(found);
@@ -264,15 +292,16 @@ impl Desk {
     pub(crate) fn lone_script(&mut self, file: &str, text: &str) {
         self.files.insert(file.to_owned());
         let Some(vm) = &self.vm else { return };
-        let options = lint::options(self.manifests.good());
-        let about = About { known: self.known(), options, ..About::default() };
+        let options = Arc::clone(&self.all.options);
+        let about = About { known: self.known_to(None), options, ..About::default() };
         let found = script::check(vm, file, text, &about);
         self.faults.extend(found);
     }
 
-    /// The same for a script of this expansion: beside one that is not here its names may be that one's.
-    fn known_to(&self, manifest: &Manifest) -> BTreeMap<Sort, BTreeSet<&str>> {
-        if self.is_whole(manifest) { self.known() } else { BTreeMap::new() }
+    /// What is declared, for a script: beside an expansion that is not here its names may be that one's.
+    fn known_to(&self, manifest: Option<&Manifest>) -> Arc<Declared<'a>> {
+        let whole = manifest.is_none_or(|manifest| self.is_whole(manifest));
+        if whole { Arc::clone(&self.all.known) } else { Arc::default() }
     }
 
     /// Whether all expansions of which a manifest speaks lie in the library.
@@ -281,17 +310,11 @@ impl Desk {
         others.into_iter().all(|other| self.library.folder(&other.name).is_some())
     }
 
-    /// What all known expansions declare. One that cannot be read may declare anything.
-    fn known(&self) -> BTreeMap<Sort, BTreeSet<&str>> {
-        let broken = self.library.folders().any(|folder| self.manifests.get(&folder.id).is_none());
-        if broken { BTreeMap::new() } else { lint::declared(self.manifests.good()) }
-    }
-
     /// A config: what it says, and whether the game that it names can be set up.
     pub(crate) fn config(&mut self, file: &str, text: &str) {
         self.files.insert(file.to_owned());
         let (config, mut faults) = Config::read(file, text);
-        config::direct(&mut faults, text, &self.manifests);
+        config::direct(&mut faults, text, self.manifests);
         let seats = faults.is_empty();
         self.faults.extend(faults);
         let before = self.faults.len();
@@ -326,7 +349,7 @@ impl Desk {
     /// Sets a game up, and looks at its tiles. Scripts of folders are looked at one by one; `whole` starts the
     /// engine as well.
     fn game(&mut self, config: &Config, whole: bool) -> Option<Rules> {
-        let setup = match Setup::load(config, &self.library) {
+        let setup = match Setup::load(config, self.library) {
             Ok(setup) => setup,
             Err(faults) => {
                 self.faults.extend(faults);
@@ -392,9 +415,16 @@ fn is_toml(path: &str) -> bool {
     std::path::Path::new(path).extension().is_some_and(|ending| ending == "toml")
 }
 
-/// Text of a file of a library.
-fn text_of(library: &Library, name: &str) -> Option<std::sync::Arc<str>> {
+/// Features and tags that a manifest declares.
+fn printed(manifest: &Manifest) -> impl Iterator<Item = &str> {
+    let all = &manifest.everything;
+    let features = all.features.iter().map(|kind| kind.name.as_str());
+    features.chain(all.tags.iter().map(|tag| tag.name.as_str()))
+}
+
+/// Texts of the files of a library, by name.
+fn texts(library: &Library) -> BTreeMap<&str, &str> {
     let files = library.folders().flat_map(|folder| folder.files.values());
     let sets = library.sets().filter_map(|set| library.set("", set));
-    Some(std::sync::Arc::clone(&files.chain(sets).find(|file| file.name == name)?.text))
+    files.chain(sets).map(|file| (file.name.as_str(), &*file.text)).collect()
 }

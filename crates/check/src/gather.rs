@@ -5,17 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
-use bastide::folders::{self, DEPTH_MAX, Entry, read_text};
+use bastide::folders::{DEPTH_MAX, Entry, Walk, read_text};
 use bastide::library::FILE_BYTES_MAX;
 use bastide::{Library, config, manifest};
 use bastide_proof::suite::near;
-
-/// Folders that hold what programs made.
-const MADE: [&str; 2] = ["target", "node_modules"];
-
-fn is_made(path: &Path) -> bool {
-    MADE.iter().any(|name| path.ends_with(name))
-}
 
 /// Everything to check, and the library it is checked with.
 #[derive(Debug, Default)]
@@ -39,6 +32,8 @@ pub(crate) struct Gathered {
     met: usize,
     /// Folders of many things that the library has read.
     roots: BTreeSet<PathBuf>,
+    /// How much more is looked at.
+    walk: Walk,
 }
 
 /// What a TOML file is, by what is in it.
@@ -86,6 +81,10 @@ impl Gathered {
             let before = found.met + found.faults.len();
             if path.is_dir() {
                 found.folder(path, 0);
+                if found.walk.is_over() {
+                    wrong.push(Walk::too_much(&shown(path)));
+                    break;
+                }
             } else if path.is_file() {
                 found.file(path, true);
             } else {
@@ -119,11 +118,9 @@ impl Gathered {
             self.expansion(dir);
             return;
         }
-        for entry in folders::entries(dir) {
+        for entry in self.walk.entries(dir) {
             match entry {
-                Entry::Folder(path) if depth < DEPTH_MAX && !is_made(&path) => {
-                    self.folder(&path, depth + 1);
-                }
+                Entry::Folder(path) if depth < DEPTH_MAX => self.folder(&path, depth + 1),
                 Entry::Folder(_) => {}
                 Entry::File(path) => self.file(&path, false),
             }

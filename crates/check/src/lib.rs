@@ -106,7 +106,9 @@ pub fn of_texts(library: Library, files: &[(&str, &str)]) -> Report {
 }
 
 fn report(gathered: Gathered) -> Report {
-    let mut desk = Desk::new(gathered.library, gathered.faults);
+    let library = gathered.library;
+    let manifests = Manifests::of(&library);
+    let mut desk = Desk::new(&library, &manifests, gathered.faults);
     for id in &gathered.expansions {
         desk.expansion(id);
     }
@@ -123,5 +125,6 @@ fn report(gathered: Gathered) -> Report {
         desk.lone_script(file, text);
     }
     let expansions = gathered.expansions.into_iter().collect();
-    Report { expansions, ..desk.report() }
+    let found = desk.report();
+    Report { expansions, library, manifests, ..found }
 }

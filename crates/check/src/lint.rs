@@ -14,12 +14,16 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use bastide::Manifest;
 use bastide::core::Fault;
 use full_moon::tokenizer::TokenReference;
 
 pub(crate) use said::Sort;
+
+/// What expansions declare, by sort.
+pub(crate) type Declared<'a> = BTreeMap<Sort, BTreeSet<&'a str>>;
 
 /// What is known of the folder in which a script lies.
 #[derive(Clone, Debug, Default)]
@@ -29,9 +33,9 @@ pub(crate) struct About<'a> {
     /// Rule ids with a text in the folder; none if it has no `rules.md`.
     pub(crate) rules: Option<BTreeSet<&'a str>>,
     /// What the known expansions declare, by sort; nothing if one of them cannot be read.
-    pub(crate) known: BTreeMap<Sort, BTreeSet<&'a str>>,
+    pub(crate) known: Arc<Declared<'a>>,
     /// Options of the known expansions.
-    pub(crate) options: BTreeMap<&'a str, Vec<&'a str>>,
+    pub(crate) options: Arc<BTreeMap<&'a str, Vec<&'a str>>>,
 }
 
 /// Options of expansions, by name.
@@ -43,10 +47,8 @@ pub(crate) fn options<'a>(
 }
 
 /// What expansions declare, by sort.
-pub(crate) fn declared<'a>(
-    manifests: impl Iterator<Item = &'a Manifest>,
-) -> BTreeMap<Sort, BTreeSet<&'a str>> {
-    let mut known: BTreeMap<Sort, BTreeSet<&str>> = BTreeMap::new();
+pub(crate) fn declared<'a>(manifests: impl Iterator<Item = &'a Manifest>) -> Declared<'a> {
+    let mut known = Declared::new();
     for manifest in manifests {
         let all = &manifest.everything;
         let mut add = |sort, name| {

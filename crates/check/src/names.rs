@@ -44,16 +44,23 @@ pub(crate) fn unknown(
 pub(crate) const UNDECLARED: (&str, &str) =
     ("correct the name, or declare it", "corrigez le nom, ou déclarez-le");
 
-/// Tags that conditions ask of kinds of feature none of which carries them. `all` are the manifests of all known
-/// expansions; nothing is told of a tag that none of them declares.
-pub(crate) fn never_carried<'m>(
-    manifest: &Manifest,
+/// Kinds of feature that carry a tag, by the tags that expansions declare.
+pub(crate) fn carried<'m>(
     all: impl Iterator<Item = &'m Manifest>,
-) -> Vec<Fault> {
+) -> BTreeMap<&'m str, BTreeSet<&'m str>> {
     let mut carried: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for tag in all.flat_map(|manifest| &manifest.everything.tags) {
         carried.entry(&tag.name).or_default().extend(tag.on.iter().map(String::as_str));
     }
+    carried
+}
+
+/// Tags that conditions ask of kinds of feature none of which carries them, by what all known expansions say; nothing is told of
+/// a tag that none of them declares.
+pub(crate) fn never_carried(
+    manifest: &Manifest,
+    carried: &BTreeMap<&str, BTreeSet<&str>>,
+) -> Vec<Fault> {
     let asked = manifest.named.iter().filter(|named| !named.kinds.is_empty());
     let never = asked.filter_map(|named| {
         let by = carried.get(named.name.as_str())?;

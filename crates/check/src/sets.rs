@@ -22,7 +22,7 @@ pub(crate) struct Place {
 /// Who declares a name that a set uses.
 pub(crate) struct Names<'a> {
     /// Expansions that declare a feature or tag, by its name.
-    pub(crate) providers: BTreeMap<&'a str, Vec<&'a str>>,
+    pub(crate) providers: &'a BTreeMap<&'a str, Vec<&'a str>>,
     /// Names that count in the mix of the set, or are said to be decoration.
     pub(crate) fine: Vec<&'a str>,
 }

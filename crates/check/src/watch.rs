@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bastide::core::Fault;
+use bastide::folders::Walk;
 use notify::{RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
@@ -23,11 +24,17 @@ pub struct Watcher {
 ///
 /// # Errors
 ///
-/// `F0011` a path that cannot be watched.
+/// `F0011` a path that cannot be watched, `F0008` one with too much below it.
 pub fn watch(
     paths: &[PathBuf],
     mut told: impl FnMut(Result<Vec<PathBuf>, Fault>) + Send + 'static,
 ) -> Result<Watcher, Fault> {
+    for path in paths.iter().filter(|path| path.is_dir()) {
+        // To watch all of it would take as long as to look at all of it.
+        if !Walk::default().ends_below(path) {
+            return Err(Walk::too_much(&path.to_string_lossy().replace('\\', "/")));
+        }
+    }
     let places: Vec<(PathBuf, RecursiveMode)> = paths.iter().map(|path| place(path)).collect();
     // Files are told by their full names.
     let full = |(place, _): &(PathBuf, _)| std::path::absolute(place).unwrap_or(place.clone());

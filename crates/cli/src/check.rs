@@ -1,6 +1,5 @@
 //! `check`: everything that is wrong with files and folders, in one pass.
 
-use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
@@ -46,7 +45,7 @@ fn once(args: &args::Check, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
     let report = checked::check(&args.paths, (*desk.library).clone())?;
     let took = start.elapsed().as_millis();
     let mut sources = Sources::default();
-    sources.library(Arc::new(report.library.clone()));
+    sources.library(&report.library);
     if args.is_json() {
         out.line(&plain(&report, &sources, out.lang))?;
     } else {

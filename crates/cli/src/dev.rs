@@ -106,7 +106,7 @@ fn begin<'a>(
         None => None,
     };
     let seen = source.read()?;
-    desk.sources.library(seen.library.clone());
+    desk.sources.library(&seen.library);
     let rules = match (seen.rules(), &record) {
         (Err(faults), Some((file, _))) if seen.joins() => {
             out.note(&Replayed::shut_out(file, &source.name, out.lang));
@@ -244,7 +244,7 @@ impl Sitting<'_> {
     /// The files as they were read last.
     fn sources(&self) -> crate::faults::Sources {
         let mut sources = crate::faults::Sources::default();
-        sources.library(self.source.library());
+        sources.library(&self.source.library());
         sources
     }
 

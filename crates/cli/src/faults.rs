@@ -29,7 +29,8 @@ const LINE_MAX: usize = 1000;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources {
     texts: BTreeMap<String, Arc<str>>,
-    library: Option<Arc<Library>>,
+    /// Those of a library.
+    known: BTreeMap<String, Arc<str>>,
     /// Faults that have been shown at the start, and are not shown again at the end.
     pub(crate) shown: Vec<Fault>,
 }
@@ -41,8 +42,11 @@ impl Sources {
     }
 
     /// Files of a library count too.
-    pub(crate) fn library(&mut self, library: Arc<Library>) {
-        self.library = Some(library);
+    pub(crate) fn library(&mut self, library: &Library) {
+        let files = library.folders().flat_map(|folder| folder.files.values());
+        let sets = library.sets().filter_map(|set| library.set("", set));
+        let files = files.chain(sets).map(|file| (file.name.clone(), Arc::clone(&file.text)));
+        self.known = files.collect();
     }
 
     /// Text of a file: as it was read, else from the library, else from the disk.
@@ -50,12 +54,8 @@ impl Sources {
         if let Some(text) = self.texts.get(name) {
             return Some(Arc::clone(text));
         }
-        if let Some(library) = &self.library {
-            let files = library.folders().flat_map(|folder| folder.files.values());
-            let sets = library.sets().filter_map(|set| library.set("", set));
-            if let Some(file) = files.chain(sets).find(|file| file.name == name) {
-                return Some(Arc::clone(&file.text));
-            }
+        if let Some(text) = self.known.get(name) {
+            return Some(Arc::clone(text));
         }
         read_text(Path::new(name), name, FILE_BYTES_MAX).ok().map(Arc::from)
     }

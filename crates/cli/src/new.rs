@@ -98,7 +98,7 @@ fn look_over(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
         out.line(out.lang.pick("checked: no findings", "vérifié : rien à signaler"))?;
     } else {
         let mut sources = Sources::default();
-        sources.library(std::sync::Arc::new(report.library));
+        sources.library(&report.library);
         out.data(&faults::each(&report.faults, &sources, out.lang))?;
         let counted = faults::counted(&report.faults, out.lang);
         out.line(&say!(out.lang, "checked: {counted}", "vérifié : {counted}"))?;

@@ -54,7 +54,7 @@ impl Desk {
         }
         let library = Arc::new(library);
         let mut sources = sources;
-        sources.library(Arc::clone(&library));
+        sources.library(&library);
         let folders =
             listed.iter().chain(named).map(|p| p.to_string_lossy().into_owned()).collect();
         Ok(Self { library, sources, folders })

@@ -92,7 +92,7 @@ fn open_set(named: &Path, desk: &mut Desk, out: &mut Out) -> Result<(Drawable, K
     let home = around(named);
     if let Some((id, dir)) = &home {
         library.folder_at(id, dir)?;
-        desk.sources.library(std::sync::Arc::new(library.clone()));
+        desk.sources.library(&library);
     }
     let owner = home.map_or_else(String::new, |(id, _)| id);
     let look = checked::look(&library, &desk.sources, out);

@@ -26,7 +26,7 @@ struct Done {
 /// Runs the verb.
 pub(crate) fn run(args: &args::Test, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let suite = Suite::gather((*desk.library).clone(), &args.paths)?;
-    desk.sources.library(std::sync::Arc::new(suite.library.clone()));
+    desk.sources.library(&suite.library);
     let done = play(args, &suite, out);
     let broken = |p: &&Result<Proof, Vec<Fault>>| p.as_ref().map_or(true, |p| p.found.is_some());
     let count = |f: fn(&Verdict) -> bool| done.verdicts.iter().filter(|v| f(v)).count();

@@ -8,6 +8,10 @@ use bastide_core::{Fault, Words};
 
 /// Deepest folder below the one that is named.
 pub const DEPTH_MAX: usize = 8;
+/// Most files and folders that are looked at below those that are named.
+pub const WALKED_MAX: usize = 100_000;
+/// Folders that hold what programs made.
+const MADE: [&str; 2] = ["target", "node_modules"];
 
 /// Something in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,25 +22,74 @@ pub enum Entry {
     File(PathBuf),
 }
 
-/// Files and folders of a folder by name; neither what is hidden nor links, which may lead anywhere. A folder that
-/// cannot be read is empty.
-#[must_use]
-pub fn entries(dir: &Path) -> Vec<Entry> {
-    let read = fs::read_dir(dir).into_iter().flatten();
-    let mut paths: Vec<PathBuf> = read.filter_map(|e| Some(e.ok()?.path())).collect();
-    paths.sort();
-    let is_hidden = |path: &PathBuf| {
-        path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'))
-    };
-    let entry = |path: PathBuf| {
-        let meta = fs::symlink_metadata(&path).ok()?;
-        if meta.is_dir() {
-            Some(Entry::Folder(path))
-        } else {
-            meta.is_file().then_some(Entry::File(path))
+/// A way through everything below some folders, up to a limit: nobody means the whole machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    left: usize,
+}
+
+impl Default for Walk {
+    fn default() -> Self {
+        Self { left: WALKED_MAX }
+    }
+}
+
+impl Walk {
+    /// Files and folders of a folder by name; neither what is hidden nor links, which may lead anywhere, nor folders that hold
+    /// what programs made. A folder that cannot be read is empty, and so is everything beyond the limit.
+    pub fn entries(&mut self, dir: &Path) -> Vec<Entry> {
+        let read = fs::read_dir(dir).into_iter().flatten().take(self.left);
+        let mut paths: Vec<PathBuf> = read.filter_map(|e| Some(e.ok()?.path())).collect();
+        self.left = self.left.saturating_sub(paths.len());
+        paths.sort();
+        let is_hidden = |path: &PathBuf| {
+            path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'))
+        };
+        let is_made = |path: &PathBuf| MADE.iter().any(|name| path.ends_with(name));
+        let entry = |path: PathBuf| {
+            let meta = fs::symlink_metadata(&path).ok()?;
+            if meta.is_dir() {
+                (!is_made(&path)).then_some(Entry::Folder(path))
+            } else {
+                meta.is_file().then_some(Entry::File(path))
+            }
+        };
+        paths.into_iter().filter(|path| !is_hidden(path)).filter_map(entry).collect()
+    }
+
+    /// Looks at everything below a path as far as the limit goes; whether that was all.
+    #[must_use]
+    pub fn ends_below(&mut self, path: &Path) -> bool {
+        let mut open = vec![(path.to_path_buf(), 0)];
+        while let Some((dir, depth)) = open.pop() {
+            for entry in self.entries(&dir) {
+                if let Entry::Folder(path) = entry
+                    && depth < DEPTH_MAX
+                {
+                    open.push((path, depth + 1));
+                }
+            }
         }
-    };
-    paths.into_iter().filter(|path| !is_hidden(path)).filter_map(entry).collect()
+        !self.is_over()
+    }
+
+    /// Whether the limit has been reached.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.left == 0
+    }
+
+    /// That more lies below a path than anybody looks at; `name` is the path as the user would name it.
+    #[must_use]
+    pub fn too_much(name: &str) -> Fault {
+        Fault::new(
+            "F0008",
+            format!("more than {WALKED_MAX} files and folders lie below"),
+            format!("il y a plus de {WALKED_MAX} fichiers et dossiers là-dessous"),
+        )
+        .in_file(name)
+        .help("name the folder that you mean", "nommez le dossier dont il s'agit")
+    }
 }
 
 /// That something cannot be read, and why not.
@@ -150,4 +203,27 @@ pub fn read_text(path: &Path, name: &str, most: usize) -> Result<String, Box<Fau
         )
     })?;
     Ok(plain(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_walk_ends_at_its_limit() {
+        let dir = std::env::temp_dir().join(format!("bastide-walk-{}", std::process::id()));
+        for name in ["a/b", "c", "target/made"] {
+            fs::create_dir_all(dir.join(name)).expect("a folder");
+        }
+        for name in ["a/1.toml", "a/b/2.toml", "c/3.toml", "target/made/4.toml"] {
+            fs::write(dir.join(name), "").expect("a file");
+        }
+        // a, c, target; 1.toml and b in a; 2.toml in b; 3.toml in c.
+        let ends = |left| Walk { left }.ends_below(&dir);
+        assert_eq!((ends(7), ends(8)), (false, true));
+        let mut walk = Walk { left: 2 };
+        assert!(walk.entries(&dir).len() <= 2 && walk.is_over());
+        assert!(walk.entries(&dir).is_empty());
+        fs::remove_dir_all(&dir).expect("it is ours");
+    }
 }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use crate::properties::{self, Proof};
 use crate::scenario::{self, Scenario, spec};
-use bastide_content::folders::{self, DEPTH_MAX, Entry, read_text};
+use bastide_content::folders::{DEPTH_MAX, Entry, Walk, read_text};
 use bastide_content::library::{FILE_BYTES_MAX, Library};
 use bastide_content::manifest;
 use bastide_lab::{Entered, add_entered};
@@ -71,6 +71,8 @@ pub struct Suite {
     pub expansions: Vec<(String, PathBuf)>,
     /// Expansion folders read, by id.
     read: BTreeMap<String, PathBuf>,
+    /// How much more is looked at.
+    walk: Walk,
     faults: Vec<Fault>,
 }
 
@@ -87,6 +89,7 @@ impl Suite {
             library,
             expansions: Vec::new(),
             read: BTreeMap::new(),
+            walk: Walk::default(),
             faults: Vec::new(),
         };
         for path in paths {
@@ -94,6 +97,10 @@ impl Suite {
             let faults = suite.faults.len();
             if path.is_dir() {
                 suite.folder(path, 0);
+                if suite.walk.is_over() {
+                    suite.faults.push(Walk::too_much(&shown(path)));
+                    break;
+                }
             } else if path.is_file() {
                 suite.file(path, true);
             } else {
@@ -166,7 +173,7 @@ impl Suite {
     }
 
     fn inside(&mut self, dir: &Path, depth: usize) {
-        for entry in folders::entries(dir) {
+        for entry in self.walk.entries(dir) {
             match entry {
                 Entry::Folder(path) if depth < DEPTH_MAX => self.folder(&path, depth + 1),
                 Entry::Folder(_) => {}

@@ -1,7 +1,6 @@
 //! What `check` finds in the folder after each save, on a thread of its own: a game that goes on does not
 //! wait for it.
 
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
@@ -78,7 +77,7 @@ impl Checks {
         let mut sources = Sources::default();
         let all = match checked.report {
             Ok(report) => {
-                sources.library(Arc::new(report.library));
+                sources.library(&report.library);
                 report.faults
             }
             Err(faults) => faults,

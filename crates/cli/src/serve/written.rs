@@ -67,7 +67,7 @@ impl Written {
     pub(super) fn begin(&mut self, desk: &mut Desk) -> Result<Config, Stop> {
         let loaded = self.source.read()?;
         desk.library = loaded.library.clone();
-        desk.sources.library(loaded.library.clone());
+        desk.sources.library(&loaded.library);
         loaded.rules()?.engine()?;
         let mut config = loaded.config.clone();
         if self.source.is_usual() {
@@ -82,7 +82,7 @@ impl Written {
     pub(super) fn sources(&self) -> Sources {
         let mut sources = Sources::default();
         if let Some(loaded) = &self.seen {
-            sources.library(loaded.library.clone());
+            sources.library(&loaded.library);
         }
         sources
     }

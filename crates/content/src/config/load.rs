@@ -62,7 +62,7 @@ impl Setup {
             return Ok(setup);
         }
         let mut loading = Loading { config, faults: Vec::new() };
-        let found = loading.run(library.clone());
+        let found = loading.run(library);
         let mut faults = loading.faults;
         let bad = faults.iter().any(|fault| fault.severity == Severity::Error);
         match found {
@@ -98,7 +98,7 @@ pub(super) struct Enabled<'a> {
 }
 
 impl Loading<'_> {
-    fn run(&mut self, mut library: Library) -> Option<Setup> {
+    fn run(&mut self, library: &Library) -> Option<Setup> {
         let config = self.config;
         let mut wanted: BTreeMap<&str, Wanted> = config
             .expansions
@@ -107,27 +107,29 @@ impl Loading<'_> {
             .map(|(id, wanted)| (id.as_str(), wanted.clone()))
             .collect();
         wanted.entry(BASE).or_insert_with(Wanted::plain);
-        self.paths(&mut library);
-        let manifests = self.manifests(&library, Manifests::of(&library), &wanted);
-        let order = self.order(&library, &manifests, &wanted);
-        let edition = self.edition(&manifests);
+        let library = self.paths(library);
+        let library = &*library;
+        let manifests = library.manifests();
+        self.judge(library, &wanted);
+        let order = self.order(library, &wanted);
+        let edition = self.edition(manifests);
         let mut enabled = Vec::new();
         let ids: Vec<&str> = order.iter().map(String::as_str).collect();
         let mut chosen = Vec::new();
         let mut elsewhere = Elsewhere::new();
         for id in &ids {
-            let (Some(manifest), Some(wanted)) = (manifests.get(*id), wanted.remove(id)) else {
+            let (Some(manifest), Some(wanted)) = (manifests.get(id), wanted.remove(id)) else {
                 continue;
             };
             let choices = self.choices(manifest, &wanted, &edition);
             self.faults.extend(ignored::options(self.config, manifest, &wanted));
             elsewhere.insert((*id).to_owned(), manifest.chosen(&choices));
-            self.faults.extend(manifest.judge_elsewhere(|id| manifests.get(id).map(Arc::as_ref)));
+            self.faults.extend(manifest.judge_elsewhere(|id| manifests.get(id)));
             chosen.push((manifest, wanted, choices));
         }
         for (manifest, wanted, choices) in chosen {
             let expansion = manifest.resolve(&choices, &ids, &elsewhere);
-            let replaced = ids.iter().filter_map(|id| manifests.get(*id)).any(|other| {
+            let replaced = ids.iter().filter_map(|id| manifests.get(id)).any(|other| {
                 other.id != manifest.id
                     && other.replaces_sets.iter().any(|set| set.id == manifest.id)
             });
@@ -142,13 +144,13 @@ impl Loading<'_> {
         }
         self.faults.extend(ignored::copies(config, &enabled));
         let before = self.faults.len();
-        let tiles = tiles::read(self, &library, &manifests, (&ids, &elsewhere), &mut enabled);
+        let tiles = tiles::read(self, library, manifests, (&ids, &elsewhere), &mut enabled);
         if self.faults[..before].iter().any(|fault| fault.code == "G0003") {
             // What the missing expansion declares is missing on tiles too.
             let told = self.faults.split_off(before);
             self.faults.extend(told.into_iter().filter(|fault| fault.code != "T0119"));
         }
-        self.count_players(&enabled, &Manifests::of(&library));
+        self.count_players(&enabled, manifests);
         if enabled.len() < ids.len() {
             return None;
         }
@@ -185,21 +187,13 @@ impl Loading<'_> {
         Some(setup)
     }
 
-    /// All manifests that can be used; faults count only for what is enabled.
-    fn manifests(
-        &mut self,
-        library: &Library,
-        known: Manifests,
-        wanted: &BTreeMap<&str, Wanted>,
-    ) -> BTreeMap<String, Arc<Manifest>> {
-        let mut manifests = BTreeMap::new();
-        for (id, (manifest, faults)) in known.known {
-            if let Some(wanted) = wanted.get(id.as_str()) {
-                // A folder that the config names by another id has been told.
-                let misnamed = |fault: &Fault| fault.code == "M0101" && wanted.path.is_some();
-                self.faults.extend(faults.into_iter().filter(|fault| !misnamed(fault)));
-            }
-            manifests.extend(manifest.map(|manifest| (id, manifest)));
+    /// What is wrong with the manifests of what is enabled, and what has none.
+    fn judge(&mut self, library: &Library, wanted: &BTreeMap<&str, Wanted>) {
+        for (id, wanted) in wanted {
+            // A folder that the config names by another id has been told.
+            let misnamed = |fault: &&Fault| fault.code == "M0101" && wanted.path.is_some();
+            let faults = library.manifests().faults(id).iter();
+            self.faults.extend(faults.filter(|fault| !misnamed(fault)).cloned());
         }
         let mut called = None;
         for (id, wanted) in wanted {
@@ -215,21 +209,15 @@ impl Loading<'_> {
                 self.faults.push(called.meant(fault, id));
             }
         }
-        manifests
     }
 
     /// The canonical order, and how expansions stand to each other.
-    fn order(
-        &mut self,
-        library: &Library,
-        manifests: &BTreeMap<String, Arc<Manifest>>,
-        wanted: &BTreeMap<&str, Wanted>,
-    ) -> Vec<String> {
-        let mut nodes = Vec::new();
-        for folder in library.folders() {
-            let mut node = graph::Node { id: folder.id.clone(), ..graph::Node::default() };
+    fn order(&mut self, library: &Library, wanted: &BTreeMap<&str, Wanted>) -> Vec<String> {
+        let manifests = library.manifests();
+        let node = |id: &str| {
+            let mut node = graph::Node { id: id.to_owned(), ..graph::Node::default() };
             // A broken manifest says nothing; its own faults have been told.
-            if let Some(manifest) = manifests.get(&folder.id) {
+            if let Some(manifest) = manifests.get(id) {
                 node.needs.clone_from(&manifest.needs);
                 node.conflicts.clone_from(&manifest.conflicts);
                 node.after.clone_from(&manifest.after);
@@ -237,19 +225,25 @@ impl Loading<'_> {
             if node.id != BASE {
                 node.after.push(Mention::implied(BASE));
             }
-            if let Some(wanted) = wanted.get(folder.id.as_str())
+            if let Some(wanted) = wanted.get(id)
                 && !wanted.span.is_empty()
             {
                 node.enabled = Some(Mention {
-                    id: folder.id.clone(),
+                    id: id.to_owned(),
                     file: self.config.file.clone(),
                     span: Some(wanted.span.clone()),
                 });
             }
-            nodes.push(node);
-        }
-        let known = wanted.keys().copied().filter(|id| library.folder(id).is_some());
-        match graph::order(&nodes, known) {
+            node
+        };
+        let known = || wanted.keys().copied().filter(|id| library.folder(id).is_some());
+        let enabled: Vec<graph::Node> = known().map(node).collect();
+        // The others count only where something is wrong, as names that may have been meant.
+        let ordered = graph::order(&enabled, known()).or_else(|_| {
+            let all: Vec<_> = library.folders().map(|folder| node(&folder.id)).collect();
+            graph::order(&all, known())
+        });
+        match ordered {
             Ok(order) => order,
             Err(faults) => {
                 self.faults.extend(faults);
@@ -260,7 +254,7 @@ impl Loading<'_> {
     }
 
     /// The edition in force; the base game must know it.
-    fn edition(&mut self, manifests: &BTreeMap<String, Arc<Manifest>>) -> String {
+    fn edition(&mut self, manifests: &Manifests) -> String {
         let Some(named) = &self.config.edition else { return EDITION.to_owned() };
         if let Some(base) = manifests.get(BASE)
             && base.profile(&named.value).is_none()

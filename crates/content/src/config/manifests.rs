@@ -4,6 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use bastide_core::Fault;
+use bastide_core::decl::Expansion;
+use bastide_tiles::Kinds;
+
+use super::tiles;
 
 use crate::library::{Folder, Library};
 use crate::manifest::Manifest;
@@ -12,6 +16,8 @@ use crate::manifest::Manifest;
 #[derive(Clone, Debug, Default)]
 pub struct Manifests {
     pub(super) known: BTreeMap<String, (Option<Arc<Manifest>>, Vec<Fault>)>,
+    /// The names of kinds of tiles that they declare, once somebody has asked.
+    idle: OnceLock<Arc<Kinds>>,
 }
 
 impl Manifests {
@@ -26,7 +32,13 @@ impl Manifests {
             let (manifest, faults) = Manifest::read(folder);
             (folder.id.clone(), (manifest.map(Arc::new), faults))
         };
-        Self { known: library.folders().map(one).collect() }
+        Self { known: library.folders().map(one).collect(), idle: OnceLock::new() }
+    }
+
+    /// As [`super::kinds`], of all these.
+    pub fn kinds<'a>(&self, enabled: impl IntoIterator<Item = &'a Expansion>) -> Kinds {
+        let idle = self.idle.get_or_init(|| Arc::new(tiles::idle(self.good())));
+        tiles::in_force(Kinds::clone(idle), enabled)
     }
 
     /// Those that can be used, by id.

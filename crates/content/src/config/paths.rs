@@ -1,5 +1,6 @@
 //! Folders of expansions that a config names by path.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use bastide_text::Document;
@@ -34,8 +35,9 @@ impl Library {
 }
 
 impl Loading<'_> {
-    /// Reads the folders that the config names by path.
-    pub(super) fn paths(&mut self, library: &mut Library) {
+    /// The library, with the folders that the config names by path.
+    pub(super) fn paths<'l>(&mut self, library: &'l Library) -> Cow<'l, Library> {
+        let mut found = Cow::Borrowed(library);
         for (id, (wanted, path), dir) in self.config.paths() {
             if !dir.is_dir() {
                 let fault = self.config.fault(
@@ -60,12 +62,13 @@ impl Loading<'_> {
                     "`path` is the folder of the expansion itself",
                     "`path` est le dossier de l'extension elle-même",
                 ));
-            } else if let Err(faults) = library.folder_at(id, &dir) {
+            } else if let Err(faults) = found.to_mut().folder_at(id, &dir) {
                 self.faults.extend(faults);
             } else {
-                self.called(library, id, (wanted, path));
+                self.called(&found, id, (wanted, path));
             }
         }
+        found
     }
 
     /// A folder is read under the id that its manifest says, however it is called.

@@ -8,7 +8,7 @@ use bastide_core::decl::{Expansion, StartTile, Tile};
 use bastide_tiles::{Kinds, Source};
 
 use super::load::{Enabled, Loading};
-use super::{Config, Tiles, unknown};
+use super::{Config, Manifests, Tiles, unknown};
 use crate::graph::Mention;
 use crate::lang;
 use crate::library::{Hash, Library};
@@ -19,12 +19,11 @@ use bastide_core::limits::TILE_COPIES_MAX;
 pub(super) fn read(
     loading: &mut Loading<'_>,
     library: &Library,
-    manifests: &BTreeMap<String, Arc<Manifest>>,
+    manifests: &Manifests,
     mix: (&[&str], &Elsewhere),
     enabled: &mut [Enabled<'_>],
 ) -> Tiles {
-    let kinds =
-        kinds(manifests.values().map(AsRef::as_ref), enabled.iter().map(|one| &one.expansion));
+    let kinds = manifests.kinds(enabled.iter().map(|one| &one.expansion));
     let mut tiles = Tiles::new();
     let mut used = BTreeMap::new();
     // Who brought a tile.
@@ -70,7 +69,14 @@ pub fn kinds<'a>(
     known: impl IntoIterator<Item = &'a Manifest>,
     enabled: impl IntoIterator<Item = &'a Expansion>,
 ) -> Kinds {
-    let mut kinds = Kinds::default();
+    in_force(idle(known), enabled)
+}
+
+/// The same, of names that are only known.
+pub(super) fn in_force<'a>(
+    mut kinds: Kinds,
+    enabled: impl IntoIterator<Item = &'a Expansion>,
+) -> Kinds {
     let mut borders = Vec::new();
     for expansion in enabled {
         kinds.add(expansion);
@@ -79,6 +85,19 @@ pub fn kinds<'a>(
     for more in borders {
         kinds.join_borders(more);
     }
+    for kind in &kinds.features {
+        kinds.idle_features.remove(&kind.name);
+        kinds.declared.remove(&kind.name);
+    }
+    for tag in &kinds.tags {
+        kinds.idle_tags.remove(&tag.name);
+    }
+    kinds
+}
+
+/// The names of kinds that are only known.
+pub(super) fn idle<'a>(known: impl IntoIterator<Item = &'a Manifest>) -> Kinds {
+    let mut kinds = Kinds::default();
     for manifest in known {
         let Expansion { features, tags, groups, .. } = &manifest.everything;
         kinds.groups.extend(groups.iter().map(|group| group.name.clone()));
@@ -91,13 +110,6 @@ pub fn kinds<'a>(
         // Nobody has said whether such a symbol is a feature or a tag; it may be printed as either.
         kinds.idle_features.extend(manifest.decoration.iter().cloned());
         kinds.idle_tags.extend(manifest.decoration.iter().cloned());
-    }
-    for kind in &kinds.features {
-        kinds.idle_features.remove(&kind.name);
-        kinds.declared.remove(&kind.name);
-    }
-    for tag in &kinds.tags {
-        kinds.idle_tags.remove(&tag.name);
     }
     kinds
 }

@@ -123,7 +123,7 @@ fn all_that_a_folder_holds_is_found() {
         fs::write(dir.join(format!("{n}.toml")), "").unwrap();
     }
     fs::write(dir.join(".hidden"), "").unwrap();
-    let found = crate::folders::entries(&dir);
+    let found = crate::folders::Walk::default().entries(&dir);
     assert_eq!(found.len(), FILES_MAX + 2);
     assert_eq!(found.last(), Some(&crate::folders::Entry::Folder(dir.join("z"))));
     fs::remove_dir_all(&dir).unwrap();
