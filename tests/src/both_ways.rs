@@ -92,7 +92,7 @@ fn both(rules: &Rules, worker: &mut Worker, what: &str, number: u64, bots: &[Bot
     while !game.is_over() {
         step(&mut game, what, bots);
     }
-    let deal = Deal { seed: SEED, game: number, bots, worth: &[], turned: 0 };
+    let deal = Deal { seed: SEED, game: number, bots, worth: &[], turned: 0, stop: None };
     let mut totals = worker.empty(rules);
     // Somebody looks on at every other game: then tiles are drawn one by one, and the steps are kept.
     if number.is_multiple_of(2) {

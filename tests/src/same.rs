@@ -75,7 +75,8 @@ proptest! {
     #[test]
     fn whether_somebody_looks_on(mix in 0..mixes().len(), seed: u32) {
         let rules = rules(setup(&Library::official(), &mixes()[mix]));
-        let deal = Deal { seed: seed.into(), game: 3, bots: &[Bot::Random], worth: &[], turned: 0 };
+        let bots = &[Bot::Random];
+        let deal = Deal { seed: seed.into(), game: 3, bots, worth: &[], turned: 0, stop: None };
         let [mut alone, mut watched] = [(); 2].map(|()| Worker::new(&rules).expect("handlers load"));
         let mut totals = [(); 2].map(|()| alone.empty(&rules));
         let mut observer = Observer::default();

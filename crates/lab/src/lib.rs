@@ -158,7 +158,7 @@ pub fn simulate(
     rules.engine()?;
     let start = Instant::now();
     if plan.games == 1 && !plan.profile && is_heard() {
-        let totals = told::play(rules, plan)?;
+        let totals = told::play(rules, plan, stop)?;
         tick(totals.games);
         return Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()));
     }
@@ -166,7 +166,11 @@ pub fn simulate(
     let run = |worker: &mut Worker, game: u64| {
         let (game, mut totals) = (plan.first_game + game, worker.empty(rules));
         let begun = plan.profile.then(Instant::now);
-        worker.play(plan, game, &mut totals).map_err(|e| vec![in_game(&e, game, plan.seed)])?;
+        let bots = &plan.bots;
+        let deal = Deal { seed: plan.seed, game, bots, worth: &[], turned: 0, stop: Some(stop) };
+        worker
+            .play_watched(&deal, &mut totals, &mut NoWatch::default())
+            .map_err(|e| vec![in_game(&e, game, plan.seed)])?;
         worker.timed(&mut totals, begun);
         Ok(totals)
     };

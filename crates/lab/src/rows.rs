@@ -26,7 +26,8 @@ pub fn observe(
     let make = || Worker::watching(rules);
     let run = |worker: &mut Worker, game: u64| {
         let (game, mut totals) = (plan.first_game + game, worker.empty(rules));
-        let deal = Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0 };
+        let bots = &plan.bots;
+        let deal = Deal { seed: plan.seed, game, bots, worth: &[], turned: 0, stop: Some(stop) };
         let mut observer = Observer::default();
         observer.begin(&deal, false);
         worker

@@ -1,5 +1,7 @@
 //! A simulation of one game, to which somebody listens: it is played as at a table, so that the log tells of it.
 
+use std::sync::atomic::AtomicBool;
+
 use bastide_core::ids::Player;
 use bastide_core::{Action, Fault};
 
@@ -9,13 +11,22 @@ use bastide::game::{Game, Refused};
 use bastide::rules::Rules;
 
 /// Plays the only game of a plan, which takes the same course as it does untold.
-pub(super) fn play(rules: &Rules, plan: &Plan) -> Result<Totals, Vec<Fault>> {
+pub(super) fn play(rules: &Rules, plan: &Plan, stop: &AtomicBool) -> Result<Totals, Vec<Fault>> {
     let mut game = Game::numbered(rules.clone(), plan.seed, plan.first_game)?;
     let mut totals = Totals::of(rules);
-    let deal =
-        Deal { seed: plan.seed, game: plan.first_game, bots: &plan.bots, worth: &[], turned: 0 };
+    let deal = Deal {
+        seed: plan.seed,
+        game: plan.first_game,
+        bots: &plan.bots,
+        worth: &[],
+        turned: 0,
+        stop: Some(stop),
+    };
     let seats = usize::from(rules.ruleset.players);
     while !game.is_over() {
+        if deal.is_stopped() {
+            return Ok(totals);
+        }
         let actor = game.actor();
         let done = if actor == Player::CHANCE {
             game.act_chance()

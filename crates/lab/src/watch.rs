@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide_core::ids::{Cell as Square, FigureId, KindId, Player, RuleId, VerbId};
 use bastide_core::{Action, BotWorth, Effect, Engine, Fault, Ruleset, Sheet, Sink, State};
@@ -27,6 +28,8 @@ pub struct Deal<'a> {
     pub worth: &'a [BotWorth],
     /// By how many seats the bots, each with its luck, have moved on.
     pub turned: usize,
+    /// Once it is set nobody wants the game any more: it ends where it is, and counts for nothing.
+    pub stop: Option<&'a AtomicBool>,
 }
 
 impl Deal<'_> {
@@ -38,6 +41,11 @@ impl Deal<'_> {
         let bot = self.bots.get(at % self.bots.len().max(1)).copied().unwrap_or(Bot::Random);
         let luck = if self.worth.is_empty() { at } else { seat };
         (bot, Purpose::Bot(luck as u8))
+    }
+
+    /// Whether nobody wants the game any more.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// What the bot in a seat is told that things are worth, if not what the rules say.

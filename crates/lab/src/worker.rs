@@ -157,7 +157,8 @@ impl Worker {
     ///
     /// An expansion's fault.
     pub fn play(&mut self, plan: &Plan, game: u64, totals: &mut Totals) -> Result<(), HookError> {
-        let deal = Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0 };
+        let deal =
+            Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0, stop: None };
         self.play_watched(&deal, totals, &mut NoWatch::default())
     }
 
@@ -184,6 +185,9 @@ impl Worker {
         let fired = self.fired.as_deref();
         let mark = |on: bool| fired.iter().for_each(|f| f.note(on));
         while !state.is_over() {
+            if deal.is_stopped() {
+                return Ok(());
+            }
             if let Some(draws) = &mut draws
                 && let draw @ 1.. = self.engine.draw_total(state)
             {

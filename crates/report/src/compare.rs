@@ -149,7 +149,7 @@ pub(crate) fn play_pairs(
         let totals = [workers[0].empty(rules[0]), workers[1].empty(rules[1])];
         Ok::<_, Vec<Fault>>(Pair { workers, totals })
     };
-    let run = |worker: &mut Pair, task: u64| play(worker, plan, pairs.start + task, seats);
+    let run = |worker: &mut Pair, task: u64| play(worker, plan, pairs.start + task, (seats, stop));
     let hand_over = |_, games| Ok(take(&games));
     in_order((plan.threads, pairs.end - pairs.start, stop), make, run, hand_over)
 }
@@ -215,7 +215,7 @@ pub(crate) fn unequal([a, b]: [&Side; 2]) -> Result<(), Vec<Fault>> {
 /// The deal of a game of a comparison.
 pub(crate) fn deal(plan: &Plan, arm: usize, pair: u64, turned: usize) -> Deal<'_> {
     let game = if arm == 1 && !plan.paired { pair + ELSEWHERE } else { pair };
-    Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned }
+    Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned, stop: None }
 }
 
 /// Plays a game while somebody looks on, who keeps its steps if they are wanted.
@@ -238,12 +238,12 @@ fn play(
     worker: &mut Pair,
     plan: &Plan,
     pair: u64,
-    seats: usize,
+    (seats, stop): (usize, &AtomicBool),
 ) -> Result<[Vec<Played>; 2], Vec<Fault>> {
     let mut done = [Vec::new(), Vec::new()];
     for (arm, games) in done.iter_mut().enumerate() {
         for turned in 0..seats {
-            let deal = deal(plan, arm, pair, turned);
+            let deal = Deal { stop: Some(stop), ..deal(plan, arm, pair, turned) };
             let totals = &mut worker.totals[arm];
             games.push(observed(&mut worker.workers[arm], totals, &deal, false)?.played);
         }

@@ -255,7 +255,7 @@ pub(crate) fn sit(
     let (cup, seats) = (table.cup, table.bots.len());
     let make = || Worker::new(table.rules);
     let run = |worker: &mut Worker, deck: u64| {
-        let games = play(worker, table, table.first + deck)?;
+        let games = play(worker, table, table.first + deck, stop)?;
         Ok((games, worker.take_thoughts()))
     };
     let (mut sums, mut thoughts, mut verdict) = (Sums::default(), Thoughts::default(), None);
@@ -273,11 +273,16 @@ pub(crate) fn sit(
 }
 
 /// All games of a deck: the bots move on by a seat each time.
-fn play(worker: &mut Worker, table: &Table<'_>, deck: u64) -> Result<Vec<Played>, Vec<Fault>> {
+fn play(
+    worker: &mut Worker,
+    table: &Table<'_>,
+    deck: u64,
+    stop: &AtomicBool,
+) -> Result<Vec<Played>, Vec<Fault>> {
     let mut totals = worker.empty(table.rules);
     let Table { cup: &Cup { seed, .. }, bots, worth, .. } = *table;
     let games = (0..bots.len()).map(|turned| {
-        let deal = Deal { seed, game: deck, bots, worth, turned };
+        let deal = Deal { seed, game: deck, bots, worth, turned, stop: Some(stop) };
         Ok(observed(worker, &mut totals, &deal, false)?.played)
     });
     games.collect()

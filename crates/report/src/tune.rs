@@ -208,6 +208,10 @@ impl Tuner<'_> {
                 return Ok(moves > 0);
             }
             let trial = self.trial(thing, points)?;
+            // One that was cut short says nothing.
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(moves > 0);
+            }
             trials.push(trial);
             if !trial.kept {
                 return Ok(moves > 0);

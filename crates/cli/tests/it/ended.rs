@@ -89,3 +89,18 @@ fn a_program_that_is_told_to_end_answers_who_waits_keeps_everything_and_ends() {
     terminate(&child);
     assert!(child.wait().unwrap().success());
 }
+
+/// Games of everything are long, and whoever ends the program does not wait for them.
+#[test]
+fn a_search_that_is_told_to_end_leaves_its_games() {
+    let root = crate::support::root();
+    let child = crate::support::bastide(&root, &["tune", "docs/examples/everything.toml"]).spawn();
+    let child = child.unwrap();
+    std::thread::sleep(Duration::from_secs(8));
+    let asked = Instant::now();
+    terminate(&child);
+    let done = child.wait_with_output().unwrap();
+    assert!(asked.elapsed() < Duration::from_secs(20), "{:?}", asked.elapsed());
+    // Nothing if it had not begun yet.
+    assert!(matches!(done.status.code(), Some(130) | None), "{:?}", done.status);
+}

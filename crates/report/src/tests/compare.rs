@@ -55,7 +55,8 @@ fn points_by_source_add_up() {
         let mut worker = Worker::watching(&side.rules).unwrap_or_else(|f| panic!("{f:?}"));
         let mut totals = worker.empty(&side.rules);
         for game in 0..8 {
-            let deal = Deal { seed: 3, game, bots: &[Bot::Random], worth: &[], turned: 0 };
+            let deal =
+                Deal { seed: 3, game, bots: &[Bot::Random], worth: &[], turned: 0, stop: None };
             let mut observer = Observer::default();
             observer.begin(&deal, false);
             worker.play_watched(&deal, &mut totals, &mut observer).expect("a game");
