@@ -9,9 +9,9 @@ mod code;
 mod replay;
 mod shift;
 
-use bastide_core::Fault;
 use bastide_core::ids::Player;
 use bastide_core::ruleset::Mismatch;
+use bastide_core::{Action, Fault};
 
 use crate::game::{Game, NotCarried, Refused};
 use crate::rules::Rules;
@@ -60,11 +60,12 @@ impl Game {
             Err(NotCarried::Shape(found)) => found,
         };
         let mut game = Game::numbered(rules, self.seed(), self.number())?;
-        for entry in self.entries() {
-            if let Err(refused) = act_as(&mut game, entry.actor, &entry.text) {
+        for (actions, entry) in self.entries().iter().enumerate() {
+            let act = |game: &mut Game| act_as(game, entry.actor, &entry.text);
+            if let Err(refused) = passing(&mut game, act) {
                 let kept = Kept::Cut {
                     because,
-                    actions: game.entries().len(),
+                    actions,
                     of: self.entries().len(),
                     action: entry.text.clone(),
                     refused,
@@ -74,6 +75,38 @@ impl Game {
         }
         Ok((game, Kept::Replayed { because }))
     }
+}
+
+/// Most questions in a row that are passed.
+const PASSED_MAX: usize = 64;
+
+/// Does what was done under other rules. What these ask before it is passed, where that is offered and leads to it: nobody has
+/// answered what nobody was asked.
+pub(crate) fn passing(
+    game: &mut Game,
+    act: impl Fn(&mut Game) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    let refused = match act(game) {
+        Err(refused @ (Refused::Rules { .. } | Refused::Actor { .. } | Refused::Text(_))) => {
+            refused
+        }
+        done => return done,
+    };
+    let mut passed = 0;
+    while passed < PASSED_MAX
+        && game.decision().options.iter().any(|option| option.is_pass())
+        && game.act(Action::Pass).is_ok()
+    {
+        passed += 1;
+        if let done @ (Ok(()) | Err(Refused::Fault(_))) = act(game) {
+            return done;
+        }
+    }
+    // It leads elsewhere: the game stands where the action was refused.
+    while passed > 0 && game.undo().is_ok() {
+        passed -= 1;
+    }
+    Err(refused)
 }
 
 /// Carries out an action, if it is for this actor to decide.

@@ -3,7 +3,7 @@
 use bastide_core::ids::Player;
 use bastide_core::{Decision, Fault, State, View, Words};
 
-use super::{Game, NoUndo, Play};
+use super::{Entry, Game, NoUndo, Play};
 use crate::reload::act_as;
 
 impl Play {
@@ -14,7 +14,10 @@ impl Play {
     /// Nothing was done, or the last action was chance's.
     pub fn undo(&mut self) -> Result<(), NoUndo> {
         let Some((state, decision)) = self.back.pop() else {
-            return Err(if self.entries.is_empty() { NoUndo::Nothing } else { NoUndo::Revealed });
+            // What chance and bots have done is nobody's to take back.
+            let person = |e: &Entry| e.actor != Player::CHANCE && self.bot(e.actor).is_none();
+            let any = self.entries.iter().any(person);
+            return Err(if any { NoUndo::Revealed } else { NoUndo::Nothing });
         };
         self.state = state;
         self.decision = decision;

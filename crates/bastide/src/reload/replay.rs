@@ -3,8 +3,8 @@
 use bastide_core::ids::{Player, SheetId};
 use bastide_core::{Effect, Fault};
 
-use super::act_as;
 use super::shift::{self, Mark, Shift};
+use super::{act_as, passing};
 use crate::game::{Cited, Game, Outcome, Refused};
 use crate::notation;
 use crate::record::{Changed, Record, Said};
@@ -21,6 +21,8 @@ pub struct Script {
     pub actions: Vec<(Player, String)>,
     /// Whether a placement implies the draw before it.
     implied_draws: bool,
+    /// The game was played to its end.
+    over: bool,
 }
 
 /// How the rules differ at an action.
@@ -106,6 +108,7 @@ impl Script {
             seed: record.header.seed.unwrap_or_default(),
             actions: record.lines.iter().filter_map(|line| action(&line.what)).collect(),
             implied_draws: record.header.implied_draws,
+            over: record.lines.iter().any(|line| matches!(line.what, Said::State(0, _))),
         }
     }
 
@@ -121,14 +124,25 @@ impl Script {
                 return Ok((game, Some(refused)));
             }
         }
+        self.pass_out(&mut game);
         Ok((game, None))
     }
 
-    fn act(&self, game: &mut Game, actor: Player, text: &str) -> Result<(), Refused> {
-        if self.implied_draws && actor != Player::CHANCE && game.actor() == Player::CHANCE {
-            crate::record::imply_draw(game, text)?;
+    /// Passes what is asked only now behind the last action of a game that was over then.
+    fn pass_out(&self, game: &mut Game) {
+        if self.over {
+            let _ =
+                passing(game, |game| if game.is_over() { Ok(()) } else { Err(game.not_asked()) });
         }
-        act_as(game, actor, text)
+    }
+
+    fn act(&self, game: &mut Game, actor: Player, text: &str) -> Result<(), Refused> {
+        passing(game, |game| {
+            if self.implied_draws && actor != Player::CHANCE && game.actor() == Player::CHANCE {
+                crate::record::imply_draw(game, text)?;
+            }
+            act_as(game, actor, text)
+        })
     }
 
     /// Plays the actions under two versions of the rules, and finds the first difference in options or
@@ -175,6 +189,12 @@ impl Script {
             if !old_goes && !new_goes {
                 break;
             }
+        }
+        if old_goes {
+            self.pass_out(&mut old);
+        }
+        if new_goes {
+            self.pass_out(&mut new);
         }
         if first.is_none() && self.actions.len() == old.entries().len().min(new.entries().len()) {
             let end = options(&old, &mut new);

@@ -76,10 +76,11 @@ impl Replayed {
             let said = points(said);
             told.mood = Mood::Note;
             told.more = both(|lang| {
+                let at = reached(game, lang);
                 say!(
                     lang,
-                    "points at the end, as noted: {said}; with {name} of now: {now}",
-                    "points à la fin, notés : {said} ; avec {name} maintenant : {now}"
+                    "points noted last: {said}; {at}, with {name} of now: {now}",
+                    "derniers points notés : {said} ; {at}, avec {name} maintenant : {now}"
                 )
             });
         }
@@ -96,15 +97,28 @@ impl Replayed {
     }
 }
 
+/// Up to where a game has come: to its end, or not.
+fn reached(game: &Game, lang: Lang) -> String {
+    if game.is_over() {
+        return lang.pick("at the end", "à la fin").to_owned();
+    }
+    let actions = lang.counted(game.entries().len(), "action", "action");
+    say!(lang, "after {actions}", "après {actions}")
+}
+
 /// Two versions of the rules on one record.
 fn compared(file: &str, actions: usize, found: &Compared) -> Told {
     let end = |game: &Game| points(game.state().scores());
     let (before, now) = (end(&found.before), end(&found.now));
     let Some(first) = &found.first else {
-        let line = Words::new(
-            format!("replay {file}: no difference in {actions} actions · {now}"),
-            format!("relecture de {file} : aucune différence en {actions} actions · {now}"),
-        );
+        let line = both(|lang| {
+            let actions = lang.counted(actions, "action", "action");
+            say!(
+                lang,
+                "replay {file}: no difference in {actions} · {now}",
+                "relecture de {file} : aucune différence en {actions} · {now}"
+            )
+        });
         let mut told = Told::new("replay", Mood::Fine, line);
         told.data = json!({ "record": file, "difference": null, "turns": [] });
         return told;
@@ -138,16 +152,9 @@ fn compared(file: &str, actions: usize, found: &Compared) -> Told {
         if let Some(refused) = &found.refused {
             lines.push(stopped(&found.now, refused).get(lang.code()).to_owned());
         }
-        lines.push(say!(
-            lang,
-            "points at the end, before: {before}",
-            "points à la fin, avant : {before}"
-        ));
-        lines.push(say!(
-            lang,
-            "points at the end, now:    {now}",
-            "points à la fin, maintenant : {now}"
-        ));
+        let (at, cut) = (reached(&found.before, lang), reached(&found.now, lang));
+        lines.push(say!(lang, "points {at}, before: {before}", "points {at}, avant : {before}"));
+        lines.push(say!(lang, "points {cut}, now:    {now}", "points {cut}, maintenant : {now}"));
         lines.join("\n")
     });
     let listed = |s: &Shift| json!({ "turn": s.turn, "points": s.points, "rules": s.rules });

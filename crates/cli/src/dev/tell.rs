@@ -112,10 +112,14 @@ pub(super) fn loaded(name: &str, game: &Game, refused: Option<&Refused>, took: D
 /// The record stopped before its end.
 pub(super) fn stopped(game: &Game, refused: &Refused) -> Words {
     let (n, why) = (game.entries().len(), refused.words());
-    Words::new(
-        format!("the record can be played for {n} actions only: {}", why.en),
-        format!("la partie ne peut être rejouée que sur {n} actions : {}", why.fr),
-    )
+    both(|lang| {
+        let (n, why) = (lang.counted(n, "action", "action"), why.get(lang.code()));
+        say!(
+            lang,
+            "the record can be played for {n} only: {why}",
+            "la partie ne peut être rejouée que sur {n} : {why}"
+        )
+    })
 }
 
 fn mismatch(mismatch: &Mismatch, lang: Lang) -> String {
@@ -170,11 +174,11 @@ pub(super) fn reloaded(name: &str, changes: &[Change], kept: &Outcome, took: Dur
                 )
             });
             let went = both(|lang| {
-                let why = because(found, lang);
+                let (why, of) = (because(found, lang), lang.counted(*of, "action", "action"));
                 say!(
                     lang,
-                    "played again ({why}), {actions} of {of} actions",
-                    "rejouée ({why}), {actions} actions sur {of}"
+                    "played again ({why}), {actions} of {of}",
+                    "rejouée ({why}), {actions} sur {of}"
                 )
             });
             ("cut", went)

@@ -253,6 +253,31 @@ fn a_record_of_a_game_without_the_folder_shows_the_difference_at_once() {
     assert!(turns.iter().all(by), "{event}");
 }
 
+/// What is asked only now is passed: nobody has answered what nobody was asked.
+#[test]
+fn a_record_goes_on_where_a_verb_was_added() {
+    let author = Author::new();
+    without_tiles(&author);
+    played_without(&author, "");
+    let manifest = fs::read_to_string(author.folder().join("expansion.toml")).expect("read");
+    let verb = "\n[verb.leave]\nrule = \"toll.road\"\ntarget = \"figure\"\n\
+        where = { class = \"meeple\", owner = \"own\" }\nat = [\"action\"]\ndoes = { home = true }\n";
+    author.save("expansion.toml", &format!("{manifest}{verb}"));
+    let args = ["dev", "toll", "--no-page", "--once", "--replay", "game.txt"];
+    let told = |done: Output| String::from_utf8_lossy(&done.stdout).into_owned();
+    let whole = told(author.run(&args));
+    assert!(whole.contains("replay game.txt: first difference"), "{whole}");
+    assert!(whole.contains("points at the end, now:"), "{whole}");
+    assert!(!whole.contains("can be played for"), "{whole}");
+    // Where the rules refuse an action the game is cut, and nobody calls that its end.
+    let refuse = "\n[[refuse]]\nrule = \"toll.road\"\nwhere = { places.kinds = \"city\" }\n";
+    author.save("expansion.toml", &format!("{manifest}{refuse}"));
+    let cut = told(author.run(&args));
+    assert!(cut.contains("can be played for"), "{cut}");
+    assert!(cut.contains("points at the end, before:"), "{cut}");
+    assert!(cut.contains("points after ") && !cut.contains("points at the end, now:"), "{cut}");
+}
+
 #[test]
 fn a_folder_that_cannot_join_a_game_says_why() {
     let author = Author::new();
