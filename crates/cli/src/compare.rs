@@ -101,10 +101,11 @@ pub(crate) fn write(
         games += 1;
     }
     let (page, folder) = (path.display(), folder.display());
+    let games = lang.counted(games, "game", "partie");
     out.note(&say!(
         lang,
-        "\n{page}: the page · {folder}: {games} games",
-        "\n{page} : la page · {folder} : {games} parties"
+        "\n{page}: the page · {folder}: {games}",
+        "\n{page} : la page · {folder} : {games}"
     ));
     Ok(())
 }
@@ -223,10 +224,11 @@ fn ended(found: &Found, out: &mut Out) -> u8 {
         return stop::FINE;
     }
     let done: u64 = found.comparisons().iter().map(|c| c.games).sum();
+    let done = out.lang.counted(done, "game", "partie");
     out.note(&say!(
         out.lang,
-        "interrupted after {done} games of each",
-        "interrompu après {done} parties de chaque"
+        "interrupted after {done} of each",
+        "interrompu après {done} de chaque"
     ));
     stop::INTERRUPTED
 }

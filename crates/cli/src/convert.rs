@@ -33,7 +33,7 @@ pub(crate) fn run(args: &args::Convert, desk: &mut Desk, out: &mut Out) -> Resul
     files::free(path, Over::forced(args.force))?;
     files::write(path, record.to_string())?;
     let shown = path.display();
-    let actions = record.actions();
-    out.line(&say!(out.lang, "{shown}: {actions} actions", "{shown} : {actions} actions"))?;
+    let actions = out.lang.counted(record.actions(), "action", "action");
+    out.line(&say!(out.lang, "{shown}: {actions}", "{shown} : {actions}"))?;
     Ok(stop::FINE)
 }

@@ -19,8 +19,14 @@ pub(crate) fn on(first: impl Fn() + Send + 'static) {
     // Without it the first time ends the program at once, which is no worse.
     let _ = ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
+            exit(INTERRUPTED);
         }
         first();
     });
+}
+
+/// Ends the program at once, and the programs that it started.
+pub(crate) fn exit(code: u8) -> ! {
+    crate::play::end_programs();
+    std::process::exit(i32::from(code))
 }

@@ -141,10 +141,10 @@ fn json_faults(
 }
 
 /// A script cannot be stopped: says so and ends the program, since the thread that runs it never comes back.
-fn end(fault: bastide::core::Fault, json: bool, out: &mut Out) {
+fn end(fault: bastide::core::Fault, json: bool, out: &mut Out) -> ! {
     let result = json_faults(Err(fault.into()), json, &Sources::default(), out);
     let code = result.unwrap_or_else(|stop| tell(stop, &Sources::default(), out));
-    std::process::exit(i32::from(code));
+    interrupt::exit(code)
 }
 
 /// Says why a verb ended early; the exit code.

@@ -50,13 +50,9 @@ pub(crate) fn run(args: &args::Merge, desk: &mut Desk, out: &mut Out) -> Result<
     }
     let note = merge(&parts, to)?;
     let shown = to.display();
-    out.note(&say!(
-        out.lang,
-        "{shown}: {} games, {} payments",
-        "{shown} : {} parties, {} paiements",
-        note.done,
-        note.payments
-    ));
+    let games = out.lang.counted(note.done, "game", "partie");
+    let payments = out.lang.counted(note.payments, "payment", "paiement");
+    out.note(&say!(out.lang, "{shown}: {games}, {payments}", "{shown} : {games}, {payments}"));
     Ok(stop::FINE)
 }
 

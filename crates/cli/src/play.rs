@@ -32,8 +32,10 @@ use crate::open::Desk;
 use crate::out::Out;
 use crate::page;
 use crate::stop::{self, Stop};
+pub(crate) use chosen::other_tile;
 use confirm::Confirm;
 use program::Program;
+pub(crate) use program::end_programs;
 use session::{End, Session};
 
 /// The board of a game with its legend.
@@ -48,9 +50,16 @@ const STAND_IN: Bot = Bot::Planner;
 pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
     // Without a file it is the game that was kept last.
+    if args.kept {
+        kept::list(out)?;
+        return Ok(stop::FINE);
+    }
     let resumed = match &args.resume {
-        Some(None) => Some(kept::last()?),
-        Some(named) => named.clone(),
+        Some(None) => Some(kept::numbered(1)?),
+        Some(Some(named)) => Some(match named.to_str().map(str::parse) {
+            Some(Ok(number)) if !named.exists() => kept::numbered(number)?,
+            _ => named.clone(),
+        }),
         None => None,
     };
     let save: Option<PathBuf> = args.save.clone().or_else(|| resumed.clone());
@@ -94,7 +103,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
             }
         }
     }
-    keep::tell_if_interrupted(&session, lang);
+    keep::tell_if_interrupted(&session, !args.program.is_empty(), lang);
     for program in &args.program {
         session.programs.push(Program::start(program, &session.game, lang)?);
     }
@@ -214,11 +223,7 @@ pub(crate) fn resume(path: &Path, desk: &mut Desk, out: &mut Out) -> Result<Game
     }
     let game =
         record.replay(&desk.library).map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?;
-    out.note(&say!(
-        lang,
-        "going on after {} actions",
-        "reprise après {} actions",
-        game.entries().len()
-    ));
+    let actions = lang.counted(game.entries().len(), "action", "action");
+    out.note(&say!(lang, "going on after {actions}", "reprise après {actions}"));
     Ok(game)
 }

@@ -116,6 +116,10 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     let tables = open(settings.listen.map(|listen| listen.port()), options)?;
     match tables.unfinished() {
         Ok(0) => {}
+        Ok(1) => out.note(lang.pick(
+            "A game that was not over goes on as soon as somebody opens its page.",
+            "Une partie inachevée reprend dès que quelqu'un ouvre sa page.",
+        )),
         Ok(n) => out.note(&say!(
             lang,
             "{n} games that were not over go on as soon as somebody opens their page.",

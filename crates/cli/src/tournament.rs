@@ -58,7 +58,8 @@ pub(crate) fn run(args: &args::Tournament, desk: &mut Desk, out: &mut Out) -> Re
         return Ok(stop::FINE);
     }
     let done: u64 = found.duels.iter().map(|d| d.games).sum();
-    out.note(&say!(lang, "interrupted after {done} games", "interrompu après {done} parties"));
+    let done = lang.counted(done, "game", "partie");
+    out.note(&say!(lang, "interrupted after {done}", "interrompu après {done}"));
     Ok(stop::INTERRUPTED)
 }
 

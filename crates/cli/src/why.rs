@@ -11,6 +11,7 @@ use crate::args;
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
+use crate::play::other_tile;
 use crate::stop::{self, Stop};
 
 /// Runs the verb.
@@ -65,6 +66,9 @@ pub(crate) fn run(args: &args::Why, desk: &mut Desk, out: &mut Out) -> Result<u8
     out.line(&say!(lang, "`{written}` is not allowed:", "`{written}` n'est pas permis :"))?;
     for reason in &reasons {
         out.data(&cited(&game, reason, out))?;
+    }
+    if let Some(held) = other_tile(&game, action, lang) {
+        out.line(&format!("  {held}"))?;
     }
     Ok(code)
 }

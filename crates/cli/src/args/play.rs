@@ -30,10 +30,14 @@ pub(crate) struct Play {
     #[arg(long, requires = "save", help = said("Write over a file that exists", "Remplacer un fichier qui existe"))]
     pub(crate) force: bool,
     #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with_all = ["config", "seed"],
-        help = said("Go on with a saved game; without a file, with the last one that was played here",
-            "Reprendre une partie enregistrée ; sans fichier, la dernière jouée ici"))]
+        help = said("Go on with a saved game; without a file, with the last one that was played here, or with that number of --kept",
+            "Reprendre une partie enregistrée ; sans fichier, la dernière jouée ici, ou celle de ce numéro dans --kept"))]
     #[allow(clippy::option_option, reason = "not given, given without a file, given with one")]
     pub(crate) resume: Option<Option<PathBuf>>,
+    #[arg(long, conflicts_with_all = ["config", "auto", "seed", "save", "resume", "page", "program", "confirm"],
+        help = said("List the games that are kept here, the last one first",
+        "Donner les parties gardées ici, la dernière d'abord"))]
+    pub(crate) kept: bool,
     #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "0", conflicts_with = "auto",
         help = said("Show the board as a picture in the browser while the game is played here",
             "Montrer le plateau en image dans le navigateur pendant que l'on joue ici"))]

@@ -1,8 +1,10 @@
 //! From what was typed to an action: what is wrong or missing is said.
 
+use bastide::Game;
 use bastide::core::Action;
 use bastide::core::ids::{Cell, TileTypeId};
 use bastide::core::text::harmless;
+use bastide_text::listed;
 
 use super::input::{self, Input};
 use super::menu::{Item, Menu};
@@ -17,6 +19,10 @@ impl Session {
         let lang = out.lang;
         let menu = Menu::of(&self.game);
         match input {
+            // A rotation is asked for: a number alone is one.
+            Input::Number(n @ 0..=3, None) if self.pending.is_some() => {
+                self.action(Input::Turn(n as u8), out)
+            }
             Input::Number(0, None) if menu.pass => Some(Action::Pass),
             Input::Number(n, turn) => match (menu.item(n), turn) {
                 (Some(Item::Cell(tile, cell, _)), _) => self.turned(*tile, *cell, turn, &menu, out),
@@ -30,7 +36,15 @@ impl Session {
                     ));
                     None
                 }
-                _ => {
+                (Some(_), Some(turn)) => {
+                    out.note(&say!(
+                        lang,
+                        "option {n} is no tile and takes no r{turn}: write {n}",
+                        "l'option {n} n'est pas une tuile et ne prend pas de r{turn} : écrivez {n}"
+                    ));
+                    None
+                }
+                (None, _) => {
                     out.note(&say!(lang, "there is no option {n}", "il n'y a pas d'option {n}"));
                     None
                 }
@@ -41,13 +55,11 @@ impl Session {
                 match tiles.as_slice() {
                     [tile] => self.turned(*tile, cell, turn, &menu, out),
                     [] => {
-                        out.note(
-                            lang.pick("there is no tile to place", "il n'y a pas de tuile à poser"),
-                        );
+                        out.note(lang.pick(NO_TILE.0, NO_TILE.1));
                         None
                     }
                     several => {
-                        self.waiting = Some((cell, turn));
+                        (self.waiting, self.pending) = (Some((cell, turn)), None);
                         out.note(&self.which(several, cell, lang));
                         None
                     }
@@ -61,9 +73,11 @@ impl Session {
             }
             Input::Turn(turn) => {
                 if self.pending.is_none() {
-                    out.note(
-                        lang.pick("name the cell first: 3 r1", "nommez d'abord la case : 3 r1"),
-                    );
+                    out.note(if menu.tiles().is_empty() {
+                        lang.pick(NO_TILE.0, NO_TILE.1)
+                    } else {
+                        lang.pick("name the cell first: 3 r1", "nommez d'abord la case : 3 r1")
+                    });
                 }
                 self.pending.map(|(tile, cell)| Action::Place {
                     tile,
@@ -77,6 +91,18 @@ impl Session {
                 _ => self.read_move(&text, out),
             },
             _ => None,
+        }
+    }
+
+    /// Asks once more what is not answered yet: which rotation, which tile.
+    pub(super) fn ask_again(&mut self, out: &mut Out) {
+        let menu = Menu::of(&self.game);
+        if let Some((tile, cell)) = self.pending {
+            self.turned(tile, cell, None, &menu, out);
+        } else if let Some((cell, _)) = self.waiting {
+            let (fitting, all) = (menu.fitting(cell), self.placeable(&menu));
+            let tiles = if fitting.is_empty() { all } else { fitting };
+            out.note(&self.which(&tiles, cell, out.lang));
         }
     }
 
@@ -96,20 +122,9 @@ impl Session {
         }
     }
 
-    /// Tiles that a cell alone may mean: the one that is drawn, those that can be placed somewhere, those in hand.
+    /// As [`placeable()`].
     fn placeable(&self, menu: &Menu) -> Vec<TileTypeId> {
-        let mut tiles: Vec<TileTypeId> = self.game.state().drawn().into_iter().collect();
-        let actor = self.game.actor();
-        if tiles.is_empty() {
-            tiles = menu.tiles();
-            tiles.extend(
-                self.game.seen_by(actor).state().zoned().filter(|z| z.1 == actor).map(|z| z.2),
-            );
-        }
-        tiles.retain(|tile| self.game.read().rules.types.get(tile.index()).is_some());
-        tiles.sort_unstable();
-        tiles.dedup();
-        tiles
+        placeable(&self.game, menu)
     }
 
     /// The tile of a name, in full or without its set.
@@ -163,16 +178,46 @@ impl Session {
             // Nothing fits: the rules say why.
             (None, None | Some([])) => place(0),
             (None, Some(several)) => {
-                self.pending = Some((tile, cell));
+                (self.pending, self.waiting) = (Some((tile, cell)), None);
                 let turns: Vec<String> = several.iter().map(|r| format!("r{r}")).collect();
-                let turns = turns.join(" ");
+                let (turns, last) = (turns.join(" "), several.last().copied().unwrap_or(0));
                 out.note(&say!(
                     out.lang,
-                    "{cell}: which rotation? {turns}",
-                    "{cell} : quelle rotation ? {turns}"
+                    "{cell}: which rotation? {turns} (type r{last} or {last}; another cell: X,Y)",
+                    "{cell} : quelle rotation ? {turns} (tapez r{last} ou {last} ; autre case : X,Y)"
                 ));
                 None
             }
         }
     }
+}
+
+/// That nothing can be placed.
+const NO_TILE: (&str, &str) = ("there is no tile to place", "il n'y a pas de tuile à poser");
+
+/// Tiles that a cell alone may mean: the one that is drawn, those that can be placed somewhere, those in hand.
+fn placeable(game: &Game, menu: &Menu) -> Vec<TileTypeId> {
+    let mut tiles: Vec<TileTypeId> = game.state().drawn().into_iter().collect();
+    let actor = game.actor();
+    if tiles.is_empty() {
+        tiles = menu.tiles();
+        tiles.extend(game.seen_by(actor).state().zoned().filter(|z| z.1 == actor).map(|z| z.2));
+    }
+    tiles.retain(|tile| game.read().rules.types.get(tile.index()).is_some());
+    tiles.sort_unstable();
+    tiles.dedup();
+    tiles
+}
+
+/// What there is to place, of a placement of another tile.
+pub(crate) fn other_tile(game: &Game, action: Action, lang: Lang) -> Option<String> {
+    let Action::Place { tile, .. } = action else { return None };
+    let types = &game.read().rules.types;
+    let all = placeable(game, &Menu::of(game));
+    if all.is_empty() || all.contains(&tile) {
+        return None;
+    }
+    let ids = all.iter().filter_map(|tile| Some(&types.get(tile.index())?.decl.id));
+    let held = listed(&ids.collect::<Vec<_>>());
+    Some(say!(lang, "in hand is {held}", "en main : {held}"))
 }

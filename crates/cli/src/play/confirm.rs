@@ -43,7 +43,7 @@ impl Session {
             let lang = out.lang;
             let Some(line) = self.lines.ask(prompt, || input::words(lang, Vec::new()), out) else {
                 out.note("");
-                return Ok(Some(if self.lines.is_terminal { End::Left } else { End::Nobody }));
+                return Ok(Some(self.silent(out)));
             };
             match input::read(&line) {
                 Input::Nothing => self.confirmed = self.game.entries().len(),

@@ -10,6 +10,7 @@ use bastide::core::text::harmless;
 use bastide::folders::system;
 
 use super::input::{self, Wanted};
+use super::kept;
 use super::session::Session;
 use crate::files::{self, Over};
 use crate::interrupt;
@@ -88,7 +89,7 @@ impl Session {
     /// Saves after a move: where it is to be saved, else where games are kept.
     pub(super) fn autosave(&mut self, out: &mut Out) {
         if let Some(path) = self.kept.clone().filter(|_| !self.autosave)
-            && let Err(e) = files::put(&path, self.game.record().to_string())
+            && let Err(e) = kept::put(&path, self.is_played().then(|| self.game.record()))
         {
             let shown = path.display();
             let e = system(&e);
@@ -100,7 +101,7 @@ impl Session {
             ));
             self.kept = None;
         }
-        if let Some(path) = self.file.clone().filter(|_| self.autosave) {
+        if let Some(path) = self.own_file().map(Path::to_path_buf) {
             self.write(&path, Over::Nothing, out);
         }
     }
@@ -115,7 +116,7 @@ impl Session {
 
     /// Saves a game that was to be saved.
     pub(super) fn save_at_end(&mut self, out: &mut Out) -> Result<(), Stop> {
-        let Some(path) = self.file.clone().filter(|_| self.autosave) else {
+        let Some(path) = self.own_file().map(Path::to_path_buf) else {
             if self.game.entries().len() > self.saved {
                 self.autosave(out);
             }
@@ -133,17 +134,29 @@ impl Session {
         Err(fault.in_file(&path.to_string_lossy()).into())
     }
 
+    /// Where it is to be saved.
+    fn own_file(&self) -> Option<&Path> {
+        self.file.as_deref().filter(|_| self.autosave)
+    }
+
+    /// Whether a person has done anything: other games have all the rest as well.
+    fn is_played(&self) -> bool {
+        let person =
+            |p: Player| p != Player::CHANCE && self.game.bot(p).is_none() && !self.has_program(p);
+        self.game.entries().iter().any(|entry| person(entry.actor))
+    }
+
     /// Leaves, after offering to save; whether the person really leaves.
     pub(super) fn leave(&mut self, out: &mut Out) -> bool {
+        if let Some(said) = whereabouts(self.kept.as_deref(), self.own_file(), out.lang) {
+            out.note(&said);
+            return true;
+        }
         // What chance alone has done, another game has as well.
         let after = self.game.entries().get(self.saved..);
         let chance_alone =
             after.is_some_and(|after| after.iter().all(|entry| entry.actor == Player::CHANCE));
         if self.autosave || chance_alone {
-            return true;
-        }
-        if self.kept.as_ref().is_some_and(|path| path.exists()) {
-            out.note(&kept(out.lang));
             return true;
         }
         let prompt = out.lang.pick(
@@ -165,13 +178,18 @@ impl Session {
     }
 }
 
-/// That a game is kept, and how to go on with it: where, nobody needs to know.
-fn kept(lang: Lang) -> String {
-    say!(
-        lang,
-        "The game is kept: `bastide play --resume` goes on with it.",
-        "La partie est gardée : `bastide play --resume` la reprend."
-    )
+/// Where a game is, if it is anywhere, and how to go on with it.
+fn whereabouts(own: Option<&Path>, file: Option<&Path>, lang: Lang) -> Option<String> {
+    let there = |path: &&Path| path.exists();
+    let is_kept = |path: &&Path| kept::is_kept(path);
+    match own.or(file.filter(is_kept)).filter(there) {
+        Some(_) => Some(say!(
+            lang,
+            "The game is kept: `bastide play --resume` goes on with it, `bastide play --kept` lists all that are kept.",
+            "La partie est gardée : `bastide play --resume` la reprend, `bastide play --kept` donne toutes celles qui le sont."
+        )),
+        None => file.filter(there).map(|file| saved(file, lang)),
+    }
 }
 
 /// That a game is saved in a file that was named, and how to go on with it.
@@ -185,21 +203,21 @@ fn saved(file: &Path, lang: Lang) -> String {
     )
 }
 
-/// Ctrl-C while nobody is asked ends the program at once; what is kept stays, and the person is told how to go on.
-pub(super) fn tell_if_interrupted(session: &Session, lang: Lang) {
-    let file = session.file.clone().filter(|_| session.autosave);
+/// Ctrl-C while nobody is asked ends the program at once, and the programs at its seats; what is kept stays, and the person is
+/// told how to go on.
+pub(super) fn tell_if_interrupted(session: &Session, programs: bool, lang: Lang) {
+    let file = session.own_file().map(Path::to_path_buf);
     let own = session.kept.clone();
-    if !session.lines.is_terminal || own.is_none() && file.is_none() {
+    let tells = session.lines.is_terminal && (own.is_some() || file.is_some());
+    if !tells && !programs {
         return;
     }
     interrupt::on(move || {
-        let there = |path: &Option<PathBuf>| path.clone().filter(|path| path.exists());
-        let said =
-            there(&own).map(|_| kept(lang)).or_else(|| there(&file).map(|f| saved(&f, lang)));
-        if let Some(said) = said {
+        let said = whereabouts(own.as_deref(), file.as_deref(), lang);
+        if let Some(said) = said.filter(|_| tells) {
             // Nobody is left to be told that it could not be said.
             let _ = writeln!(std::io::stderr(), "\n{said}");
         }
-        std::process::exit(i32::from(stop::INTERRUPTED));
+        interrupt::exit(stop::INTERRUPTED);
     });
 }

@@ -3,10 +3,12 @@
 //! Whatever goes wrong with one (too late, no JSON, no option, gone), the bot that stands in plays this move, and after some such
 //! moves the rest: the game goes on.
 
+mod group;
+
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::time::Duration;
 
 use bastide::core::ids::{FigureKindId, Player, TileTypeId, TokenId};
@@ -20,6 +22,8 @@ use super::session::Session;
 use crate::lang::{Lang, say};
 use crate::out::Out;
 use crate::stop::Stop;
+use group::Group;
+pub(crate) use group::end_all as end_programs;
 
 /// What is spoken, and its version.
 const FORMAT: &str = "bastide-seat 1";
@@ -27,6 +31,8 @@ const FORMAT: &str = "bastide-seat 1";
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The longest line that it may write, in bytes.
 const LINE_MAX: u64 = 1 << 16;
+/// So many lines that came too late are passed over; a program that writes without end has more.
+const LATE_MAX: usize = 1000;
 /// After so many moves that it did not answer well it is asked no more.
 const FAILURES_MAX: u32 = 3;
 
@@ -36,8 +42,10 @@ pub(crate) struct Program {
     /// The seat.
     seat: Player,
     command: String,
-    child: Child,
-    into: Option<ChildStdin>,
+    /// With all that it starts: they end when this goes.
+    _group: Group,
+    /// Questions that go to it. It reads when it likes: nobody waits for that.
+    questions: SyncSender<String>,
     lines: Receiver<String>,
     /// How many of the game's actions it has been told.
     told: usize,
@@ -102,17 +110,22 @@ impl Program {
         let program = words.next().ok_or_else(|| {
             wrong(lang.pick("the command is missing", "il manque la commande").to_owned())
         })?;
-        let started = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn();
-        let mut child = started.map_err(|e| {
+        let mut started = Command::new(program);
+        started.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let mut group = Group::start(&mut started).map_err(|e| {
             let why = bastide::folders::system(&e);
             wrong(format!("`{program}`: {}", why.get(lang.code())))
         })?;
-        let (into, out) = (child.stdin.take(), child.stdout.take());
+        let (into, out) = (group.child.stdin.take(), group.child.stdout.take());
+        let (questions, asked) = sync_channel::<String>(1);
+        std::thread::spawn(move || {
+            let Some(mut into) = into else { return };
+            while let Ok(line) = asked.recv() {
+                if into.write_all(line.as_bytes()).and_then(|()| into.flush()).is_err() {
+                    return;
+                }
+            }
+        });
         let (send, lines) = sync_channel(1);
         std::thread::spawn(move || {
             let Some(out) = out else { return };
@@ -129,7 +142,7 @@ impl Program {
             }
         });
         let command = command.trim().to_owned();
-        Ok(Self { seat, command, child, into, lines, told: 0, failures: 0 })
+        Ok(Self { seat, command, _group: group, questions, lines, told: 0, failures: 0 })
     }
 
     /// What the program wants to do. What is wrong with its answer is told as text, and so is that it is asked no more.
@@ -153,12 +166,16 @@ impl Program {
 
     fn answer(&mut self, game: &Game, lang: Lang) -> Result<Action, String> {
         // What came too late for the last question is no answer to this one.
-        while self.lines.try_recv().is_ok() {}
+        self.lines.try_iter().take(LATE_MAX).for_each(drop);
         let asked = asked(game, self.seat, self.told);
         let line = serde_json::to_string(&asked).map_err(|e| e.to_string())? + "\n";
         let gone = || lang.pick("it has ended", "il s'est arrêté").to_owned();
-        let into = self.into.as_mut().ok_or_else(gone)?;
-        into.write_all(line.as_bytes()).and_then(|()| into.flush()).map_err(|_| gone())?;
+        self.questions.try_send(line).map_err(|e| match e {
+            TrySendError::Full(_) => lang
+                .pick("it does not read what it is asked", "il ne lit pas ce qu'on lui demande")
+                .to_owned(),
+            TrySendError::Disconnected(_) => gone(),
+        })?;
         let line = self.lines.recv_timeout(PATIENCE).map_err(|e| match e {
             RecvTimeoutError::Timeout => {
                 let seconds = PATIENCE.as_secs();
@@ -219,15 +236,6 @@ impl Session {
                 self.game.act_bot(STAND_IN)
             }
         }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // Its input ends; who does not end by that is ended.
-        self.into = None;
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -31,8 +31,10 @@ impl Session {
         let actor = self.game.actor();
         let rules = &self.game.rules().ruleset;
         let sealed = rules.is_sealed(self.game.decision().step);
-        let hidden = sealed || self.game.seen_by(Player::NONE).hides();
-        if actor == self.seat || !hidden {
+        // What nobody sees need not be hidden from anybody at the keyboard.
+        let open = self.game.seen_by(Player::NONE);
+        let alone = |seat: usize| self.game.seen_by(Player(seat as u8)).state() != open.state();
+        if actor == self.seat || !sealed && !(0..self.game.names().len()).any(alone) {
             self.seat = actor;
             return Ok(None);
         }
@@ -50,7 +52,7 @@ impl Session {
         match self.lines.ask("> ", Vec::new, out).map(|line| input::read(&line)) {
             None => {
                 out.note("");
-                return Ok(Some(if self.lines.is_terminal { End::Left } else { End::Nobody }));
+                return Ok(Some(self.silent(out)));
             }
             Some(Input::Quit) if self.leave(out) => return Ok(Some(End::Left)),
             Some(_) => self.seat = actor,

@@ -9,6 +9,7 @@ use bastide::game::Refused;
 use bastide_draw::Look;
 use bastide_server::{Page, View};
 
+use super::chosen::other_tile;
 use super::confirm::Confirm;
 use super::input::{self, Input};
 use super::menu::Menu;
@@ -161,16 +162,21 @@ impl Session {
                 || input::words(lang, game.offered().iter().map(ToString::to_string).collect());
             let Some(line) = self.lines.ask("> ", words, out) else {
                 out.note("");
-                if !self.lines.is_terminal {
-                    return Ok(End::Nobody);
-                }
-                self.leave(out);
-                return Ok(End::Left);
+                return Ok(self.silent(out));
             };
             if self.obey(input::read(&line), out)? {
                 return Ok(End::Left);
             }
         }
+    }
+
+    /// Nobody types any more: a person at a terminal has left, a program lets bots play on.
+    pub(super) fn silent(&mut self, out: &mut Out) -> End {
+        if !self.lines.is_terminal {
+            return End::Nobody;
+        }
+        self.leave(out);
+        End::Left
     }
 
     /// Lets chance or a bot act, if it is for them to decide; whether they did.
@@ -212,6 +218,12 @@ impl Session {
     /// Does what was typed; whether the person leaves.
     pub(super) fn obey(&mut self, input: Input, out: &mut Out) -> Result<bool, Stop> {
         let lang = out.lang;
+        // Whoever looks at something meanwhile is asked again what is still open.
+        let looks = match input {
+            Input::Nothing | Input::Help | Input::Tiles | Input::Score | Input::Log => true,
+            Input::Options | Input::Hint | Input::Save(_) => true,
+            _ => false,
+        };
         match input {
             Input::Nothing => {}
             Input::Help => out.folded(&format!("{}\n", show::help(lang)))?,
@@ -262,6 +274,9 @@ impl Session {
                 }
             }
         }
+        if looks {
+            self.ask_again(out);
+        }
         Ok(false)
     }
 
@@ -276,22 +291,16 @@ impl Session {
                     "La partie est comme avant : choisissez autre chose, annulez, ou enregistrez-la.",
                 ));
             }
-            Err(refused) => self.refused(refused, out),
+            Err(refused) => self.refused(action, &refused, out),
         }
         Ok(())
     }
 
-    /// Shows an expansion's fault with its line.
-    fn tell_fault(&mut self, fault: Fault, out: &mut Out) {
-        out.faults(&[fault], &self.sources);
-        self.failed = true;
-    }
-
-    /// Says why nothing came of a question to the rules or to a bot.
-    fn refused(&mut self, refused: Refused, out: &mut Out) {
-        match refused {
-            Refused::Fault(fault) => self.tell_fault(*fault, out),
-            other => out.note(&show::refused(&other, out.lang)),
+    /// Says why nothing happened, and of a tile that is not in hand which is.
+    fn refused(&self, action: Action, refused: &Refused, out: &mut Out) {
+        out.note(&show::refused(refused, out.lang));
+        if let Some(held) = other_tile(&self.game, action, out.lang) {
+            out.note(&format!("    {held}"));
         }
     }
 
@@ -312,8 +321,7 @@ impl Session {
                 out.note(&say!(lang, "`{written}` is allowed", "`{written}` est permis"));
             }
             Ok(reasons) => {
-                let refused = Refused::Rules { action: written, reasons };
-                out.note(&show::refused(&refused, lang));
+                self.refused(action, &Refused::Rules { action: written, reasons }, out);
             }
             Err(refused) => self.refused(refused, out),
         }

@@ -1,5 +1,7 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
+use std::collections::BTreeMap;
+
 use bastide::core::ids::{FigureKindId, Player, TileTypeId, TokenId};
 use bastide::core::{Action, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
@@ -53,12 +55,18 @@ pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
         }
         parts.extend(zones(game, view.state(), seat, lang));
         let held = read.figures().filter(|f| read.state.figure_place(*f) == Place::Held(seat));
-        let held: Vec<String> = held
-            .map(|f| {
-                let kind = &read.rules.figures[read.state.figure_kind(f).index()].decl.name;
+        let mut captives = BTreeMap::new();
+        for figure in held {
+            let of = (read.state.figure_kind(figure).index(), read.state.owner(figure).index());
+            *captives.entry(of).or_insert(0) += 1;
+        }
+        let held: Vec<String> = captives
+            .into_iter()
+            .map(|((kind, owner), n)| {
+                let kind = &read.rules.figures[kind].decl.name;
                 let kind = story::name(read.rules, &["figure"], kind, code);
-                let owner = symbols::letter(read.state.owner(f).index());
-                say!(lang, "{kind} {owner}", "1 {kind} de {owner}")
+                let (kinds, owner) = (story::counted(n, &kind, code), symbols::letter(owner));
+                say!(lang, "{kinds} of {owner}", "{kinds} de {owner}")
             })
             .collect();
         if !held.is_empty() {
@@ -152,7 +160,8 @@ pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> Stri
         faces.push((format!("{left}× {short}"), board::face(read, tile, 0)));
     }
     let total = read.deck_size();
-    let mut out = say!(lang, "{total} tiles left to draw\n", "{total} tuiles à piocher\n");
+    let total = lang.counted(total, "tile", "tuile");
+    let mut out = say!(lang, "{total} left to draw\n", "{total} à piocher\n");
     if view.hides() {
         out.push_str(lang.pick(
             "and those in zones that you do not see\n",

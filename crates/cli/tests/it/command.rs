@@ -289,6 +289,28 @@ fn a_hand_is_shown_to_the_person_at_the_keyboard_only() {
     );
 }
 
+/// What nobody sees at all is hidden from nobody in particular.
+#[test]
+fn nobody_looks_away_from_what_nobody_sees() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(dir.path().join("dark/tiles")).unwrap();
+    let manifest = "id = \"dark\"\nshort = \"dark\"\nversion = \"1.0.0\"\napi = 2\nname = { en = \"Dark\" }\n\
+        sets = [\"dark\"]\n[zone.dark]\nper = \"player\"\nsees = \"nobody\"\nstart = [\"dark/a\"]\n\
+        name = { en = \"dark\" }\n";
+    let tiles = "id = \"dark\"\nname = { en = \"Dark\" }\n[[tile]]\nid = \"a\"\ncount = 0\ncity = [{ at = \"N\" }]\n";
+    for sees in ["nobody", "owner"] {
+        let manifest = manifest.replace("nobody", sees);
+        std::fs::write(dir.path().join("dark/expansion.toml"), manifest).unwrap();
+        std::fs::write(dir.path().join("dark/tiles/dark.toml"), tiles).unwrap();
+        let game =
+            "players = [\"Ana\", \"Bob\"]\nseed = 5\n[expansions]\ndark = { path = \"dark\" }\n";
+        std::fs::write(dir.path().join("dark.toml"), game).unwrap();
+        let ran = typed(dir.path(), &["play", "dark.toml"], "\nbot\nbot\nbot\nquit\n\n");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert_eq!(ran.out.contains("look away"), sees == "owner", "{sees}: {}", ran.out);
+    }
+}
+
 /// Games of another engine that lie with the tests of the project.
 fn games() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();

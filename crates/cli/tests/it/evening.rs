@@ -269,3 +269,78 @@ fn numbers_are_told_as_they_are() {
     let ran = run(dir.path(), &["explain", "river-ii"]);
     assert!(ran.err.contains("`river-ii` is an expansion"), "{}", ran.err);
 }
+
+/// Of several games the one that was played last is gone on with, and none is lost to one that nobody played.
+#[test]
+fn a_game_that_nobody_played_takes_no_place_among_those_that_are_kept() {
+    let dir = folder();
+    let first = kept(dir.path(), &["play", "game.toml"], "bot\nbot\nbot\nbot\nquit\n");
+    assert!(first.err.contains("`bastide play --kept` lists"), "{}", first.err);
+    let begun = kept(dir.path(), &["play", "game.toml"], "score\nquit\n");
+    assert_eq!(begun.code, 0, "{}", begun.err);
+    let files = || std::fs::read_dir(dir.path().join("state")).unwrap().count();
+    assert_eq!(files(), 1);
+    // Taken back, it is as if it had not been played.
+    let back = kept(dir.path(), &["play", "game.toml"], "1r0\n1r1\n1r2\nundo\nundo\nquit\n");
+    assert_eq!((back.code, files()), (0, 1), "{}", back.err);
+    let list = kept(dir.path(), &["play", "--kept"], "");
+    assert_eq!(list.out.matches("Ana, Bob").count(), 1, "{}", list.out);
+    let second = kept(dir.path(), &["play", "game.toml"], "bot\nsave mine.txt\nquit\n");
+    // What is saved elsewhere as well is kept too.
+    assert!(second.err.contains("The game is kept"), "{}", second.err);
+    let list = kept(dir.path(), &["play", "--kept"], "");
+    assert_eq!(list.out.matches("just now").count(), 2, "{}", list.out);
+    let number = kept(dir.path(), &["play", "--resume", "2"], "bot\nquit\n");
+    let actions = |err: &str| err.split("going on after ").nth(1).map(|rest| rest[..2].to_owned());
+    assert_eq!(number.code, 0, "{}", number.err);
+    let again = kept(dir.path(), &["play", "--resume"], "quit\n");
+    assert!(actions(&again.err) > actions(&number.err), "{}{}", again.err, number.err);
+    let none = kept(dir.path(), &["play", "--resume", "7"], "");
+    assert!(none.code == 3 && none.err.contains("1 to 2"), "{}", none.err);
+    let french = kept(dir.path(), &["play", "--kept", "--lang", "fr"], "");
+    assert!(french.out.contains("à l'instant"), "{}", french.out);
+}
+
+#[test]
+fn one_action_is_no_several() {
+    let dir = folder();
+    let ran = typed(dir.path(), &["play", "game.toml", "--save", "one.txt"], "quit\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for (lang, said) in [("en", "going on after 1 action\n"), ("fr", "reprise après 1 action\n")] {
+        let ran = typed(dir.path(), &["play", "--resume", "one.txt", "--lang", lang], "quit\n");
+        assert!(ran.err.contains(said), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_rotation_is_asked_for_and_told_how_to_say() {
+    let dir = folder();
+    let turned = |lines: &str| typed(dir.path(), &["play", "game.toml"], lines);
+    let asked = turned("1\n\nquit\n\n");
+    // A tile that fits one way alone is placed at once: the seed of the game has one that does not.
+    assert_eq!(asked.err.matches("which rotation?").count(), 2, "{}", asked.err);
+    let last = asked.err.split(" or ").nth(1).unwrap().chars().next().unwrap();
+    assert!(last.is_ascii_digit(), "{}", asked.err);
+    let placed = turned(&format!("1\n{last}\n1r1\nr1\nquit\n\n"));
+    assert!(placed.out.contains(&format!(" r{last})")), "{}{}", placed.out, placed.err);
+    assert!(placed.err.contains("option 1 is no tile and takes no r1: write 1"), "{}", placed.err);
+    assert!(placed.err.contains("there is no tile to place"), "{}", placed.err);
+}
+
+#[test]
+fn who_has_done_nothing_has_nothing_to_take_back() {
+    let dir = folder();
+    let ran = typed(dir.path(), &["play", "game.toml"], "undo\nquit\n");
+    assert!(ran.err.contains("there is nothing to take back"), "{}", ran.err);
+}
+
+#[test]
+fn a_tile_that_is_not_in_hand_is_told_by_the_one_that_is() {
+    let dir = folder();
+    let text = "players = [\"Ana\", \"Bob\"]\nseed = 1\n[expansions]\nriver = true\n";
+    std::fs::write(dir.path().join("river.toml"), text).unwrap();
+    let lines = "why place base/D 1,0 r1\nplace base/D 1,0 r1\nquit\n\n";
+    let ran = typed(dir.path(), &["play", "river.toml"], lines);
+    assert_eq!(ran.err.matches("in hand is `river/").count(), 2, "{}", ran.err);
+    assert!(!ran.err.contains("base.place.edge"), "{}", ran.err);
+}

@@ -140,3 +140,54 @@ fn the_example_of_the_book_plays_where_there_is_python() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(!ran.err.contains("seat.py"), "{}", ran.err);
 }
+
+/// Whether a process runs; who has ended and was not yet waited for does not.
+#[cfg(target_os = "linux")]
+fn runs(id: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
+    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with(['Z', 'X']))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_does_not_read_is_asked_no_more_and_the_game_ends() {
+    let begun = std::time::Instant::now();
+    let ran = with_script("exec yes '{\"option\": 0}'\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("does not read") && ran.err.contains("asked no more"), "{}", ran.err);
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_program_starts_ends_with_the_game_however_that_ends() {
+    let dir = tempfile::tempdir().unwrap();
+    let (ids, script) = (dir.path().join("ids"), dir.path().join("seat.sh"));
+    let started = |answers: &str| {
+        let _ = fs::remove_file(&ids);
+        let text =
+            format!("sleep 500 &\necho $! > {0}.new\nmv {0}.new {0}\n{answers}\n", ids.display());
+        fs::write(&script, text).unwrap();
+    };
+    started("while read -r asked; do echo '{\"option\": 0}'; done");
+    let ran = played(&[format!("2=sh {}", script.display())]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(!runs(&fs::read_to_string(&ids).unwrap()));
+    // The same if the game is ended while the program thinks.
+    started("sleep 500");
+    let config = dir.path().join("game.toml");
+    fs::write(&config, "players = [\"Ana\", \"Bob\"]\n[expansions]\n").unwrap();
+    let program = format!("1=sh {}", script.display());
+    let args = ["play", "game.toml", "--auto", "--program", &program];
+    let mut child = crate::support::bastide(dir.path(), &args).spawn().unwrap();
+    let id = loop {
+        if let Ok(id) = fs::read_to_string(&ids) {
+            break id;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    };
+    let told = std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(told.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(!runs(&id));
+}
