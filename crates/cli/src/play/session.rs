@@ -291,14 +291,30 @@ impl Session {
                     "La partie est comme avant : choisissez autre chose, annulez, ou enregistrez-la.",
                 ));
             }
-            Err(refused) => self.refused(action, &refused, out),
+            Err(refused) => {
+                self.refused(refused, out);
+                self.tell_held(action, out);
+            }
         }
         Ok(())
     }
 
-    /// Says why nothing happened, and of a tile that is not in hand which is.
-    fn refused(&self, action: Action, refused: &Refused, out: &mut Out) {
-        out.note(&show::refused(refused, out.lang));
+    /// Shows an expansion's fault with its line.
+    fn tell_fault(&mut self, fault: Fault, out: &mut Out) {
+        out.faults(&[fault], &self.sources);
+        self.failed = true;
+    }
+
+    /// Says why nothing came of a question to the rules or to a bot.
+    fn refused(&mut self, refused: Refused, out: &mut Out) {
+        match refused {
+            Refused::Fault(fault) => self.tell_fault(*fault, out),
+            other => out.note(&show::refused(&other, out.lang)),
+        }
+    }
+
+    /// Names the tile in hand after a refused placement of another one.
+    fn tell_held(&self, action: Action, out: &mut Out) {
         if let Some(held) = other_tile(&self.game, action, out.lang) {
             out.note(&format!("    {held}"));
         }
@@ -321,7 +337,8 @@ impl Session {
                 out.note(&say!(lang, "`{written}` is allowed", "`{written}` est permis"));
             }
             Ok(reasons) => {
-                self.refused(action, &Refused::Rules { action: written, reasons }, out);
+                self.refused(Refused::Rules { action: written, reasons }, out);
+                self.tell_held(action, out);
             }
             Err(refused) => self.refused(refused, out),
         }
