@@ -44,7 +44,8 @@ impl Bot {
         }
     }
 
-    /// Which of so many numbers of a range that it has chosen it takes, from 0: who looks ahead has looked at the least.
+    /// Returns which of the `of` numbers of a chosen range the bot takes, counted from 0. Bots that look ahead take
+    /// the lowest number, the only one they evaluate.
     #[must_use]
     pub fn number(self, of: u32, stream: &Stream) -> u32 {
         match self {
@@ -90,7 +91,7 @@ impl Limit {
         Self { until: Some(moment), ..Self::default() }
     }
 
-    /// So much work.
+    /// Returns a limit of `work` units, without a deadline.
     #[must_use]
     pub fn work(work: u64) -> Self {
         Self { work, until: None }

@@ -69,7 +69,8 @@ impl Stream {
         Self(rng)
     }
 
-    /// A number from 0 to `n - 1`, all alike; 0 for `n = 0`. It takes one number of the stream, always.
+    /// Returns a uniformly distributed number below `n`, or 0 if `n` is 0. Always consumes exactly one number of the
+    /// stream.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         // Lemire's multiplication; the bias of 2⁻³² · n is far below anything that is measured here,

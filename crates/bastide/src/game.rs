@@ -109,7 +109,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`Game::new`].
+    /// Fails like [`Game::new`].
     pub fn numbered(rules: Rules, seed: impl Into<Seed>, number: u64) -> Result<Self, Vec<Fault>> {
         let mut engine = rules.engine()?;
         let play = Play::numbered(&mut engine, rules, seed, number)?;
@@ -182,7 +182,7 @@ impl Game {
         self.play
     }
 
-    /// As [`Play::act`].
+    /// Carries out an action; see [`Play::act`] for details and errors.
     ///
     /// # Errors
     ///

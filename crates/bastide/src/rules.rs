@@ -64,7 +64,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// As [`Game::new`].
+    /// Fails like [`Game::new`].
     pub fn game(&self, seed: impl Into<Seed>) -> OrError<Game> {
         Ok(Game::new(self.clone(), seed)?)
     }
@@ -82,7 +82,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// As [`Rules::engine`].
+    /// Fails like [`Rules::engine`].
     pub fn engine_with(
         &self,
         own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,
@@ -94,7 +94,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// As [`Rules::engine`].
+    /// Fails like [`Rules::engine`].
     pub fn engine_wrapped(
         &self,
         mut own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,

@@ -94,7 +94,7 @@ pub(crate) fn text_for(game: &Play, entry: &Entry, seat: Player) -> String {
     let ago = ago(&|one| std::ptr::eq(one, entry)).or_else(|| ago(&alike));
     let sealed = |(actor, given): (Player, usize)| actor != seat && Some(given) == ago;
     if game.state().sealed().any(sealed) {
-        // Even a pass would tell.
+        // Hide a pass too: it would reveal part of the sealed answer.
         return "?".to_owned();
     }
     let hidden = secret || entry.actor != seat && entry.outcome.effects.iter().any(unseen);

@@ -28,7 +28,7 @@ pub(crate) struct Gathered {
     pub(crate) faults: Vec<Fault>,
     /// Folders read, by id.
     read: BTreeMap<String, PathBuf>,
-    /// How often something to check was met, the same thing again included.
+    /// Number of items found to check, duplicates included.
     met: usize,
     /// Folders of many things that the library has read.
     roots: BTreeSet<PathBuf>,

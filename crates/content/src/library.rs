@@ -171,7 +171,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// As [`Library::search`].
+    /// Fails like [`Library::search`].
     pub fn sets_at(&mut self, dir: &Path) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
         self.take_sets(dir, &mut faults);
@@ -193,7 +193,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// As [`Library::search`].
+    /// Fails like [`Library::search`].
     pub fn folder_at(&mut self, id: &str, dir: &Path) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
         self.take(id, dir, &mut faults);
@@ -205,7 +205,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// As [`Library::search`].
+    /// Fails like [`Library::search`].
     pub fn set_at(&mut self, path: &Path) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
         let name = path.file_stem().and_then(|name| name.to_str());

@@ -37,7 +37,7 @@ pub struct Offer {
     pub once: Option<StateId>,
     /// Restrictions and rules that do not hold for it.
     pub waives: Waived,
-    /// Whose offer it is; nobody in particular, if a handler says so in an answer not taken yet.
+    /// Expansion that makes the offer. [`Answer`] fills it in when it takes the offer of a handler.
     pub by: ExpansionId,
 }
 
@@ -96,7 +96,8 @@ pub struct Mark {
     tie: i32,
     once: bool,
     terms: usize,
-    /// To whom the last contribution is addressed: the only thing in an answer that is changed later.
+    /// Player for whom the last contribution counts, the only part of an answer that is modified after it was
+    /// written.
     only: Player,
     bonus: usize,
     claims: usize,
@@ -104,7 +105,7 @@ pub struct Mark {
 }
 
 impl Answer {
-    /// An answer to a veto of such options that keeps nothing, for whoever measures a handler without an engine.
+    /// Returns an answer to a veto of these options that keeps nothing, for measuring a handler without an engine.
     #[must_use]
     pub fn about(options: &[Choice]) -> Self {
         let mut answer = Self::default();
@@ -371,14 +372,14 @@ impl Answer {
         }
     }
 
-    /// Adds to what decides between those who are equally strong.
+    /// Adds to the number that breaks ties between players of equal strength.
     pub fn tie(&mut self, by: i32) {
         if self.may(answers::WEIGHT, "tie") {
             self.tie = self.tie.saturating_add(by.clamp(-1000, 1000));
         }
     }
 
-    /// What is said of this figure counts once for its owner, however many figures it is said of.
+    /// Counts this function's answers once for each owner: the greatest, however many figures they have.
     pub fn once(&mut self) {
         if self.may(answers::WEIGHT, "once") {
             self.once = true;

@@ -69,7 +69,7 @@ impl State {
                 *tile = self.put_tile(rules, *kind, *cell, *rotation);
                 self.has_room_left(rules)?;
                 if *start {
-                    // What the start layout closes is nobody's to score.
+                    // Features that the start layout completes are not scored.
                     self.due.clear();
                 } else {
                     self.placed = tile.0;

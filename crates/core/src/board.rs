@@ -68,7 +68,7 @@ impl State {
         let sides = &rules.fitting.sides[face as usize];
         let w = self.grid.w as usize;
         let around = [at - w, at + 1, at + w, at - 1];
-        // What lies around cannot be guessed: it is sorted without a branch for each side.
+        // The neighbors are unpredictable, so they are sorted without a branch for each side.
         let (mut tiles, mut fresh) = (0u8, 0u8);
         let values = around.map(|at| self.grid.cells[at]);
         for (s, v) in values.into_iter().enumerate() {
@@ -119,7 +119,7 @@ impl State {
         }
     }
 
-    /// A free cell comes to the frontier, unless it is beyond the edge of the table: whether it did.
+    /// Adds a free cell to the frontier, unless it lies beyond the edge of the table. Returns whether it was added.
     #[inline]
     fn join_frontier(&mut self, rules: &Ruleset, cell: Cell, at: usize, need: u16) -> bool {
         if rules.is_beyond(cell) {
@@ -182,7 +182,7 @@ impl State {
         }
     }
 
-    /// Whoever closes the last open end of a feature sees to it that the scoring looks there.
+    /// Queues a feature for scoring when its last open end has been closed.
     #[inline]
     fn note_closed(&mut self, n: u16) {
         let root = self.nodes[n as usize].root;
@@ -260,7 +260,7 @@ impl State {
         f.multi += fs.multi;
         f.size += fs.size;
         f.claimers += fs.claimers;
-        // What was scored already is not scored again for being joined to its like.
+        // A feature that has scored does not score again after it joins another scored one.
         f.done &= fs.done;
         f.waits |= fs.waits;
         if fs.figures != NONE {
@@ -319,7 +319,7 @@ impl State {
         shared
     }
 
-    /// As `shared_tiles`, where segments may lie over tiles.
+    /// Counts the tiles that two features share, where segments may lie over tiles.
     fn shared_under_pieces(&self, small: u16, big: u16) -> u16 {
         let mut tiles: Vec<u16> =
             self.members(SegmentId(small)).map(|n| self.nodes[n.index()].tile).collect();

@@ -45,7 +45,7 @@ const RANGE_END: u64 = (1 << 21) - 1;
 /// A piece that is laid together with a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Over {
-    /// Which piece.
+    /// Overlay to place.
     pub overlay: OverlayId,
     /// Over which tile: 0 the one placed, else one more than the side on which it lies of it.
     pub on: u8,
@@ -54,13 +54,14 @@ pub struct Over {
 }
 
 impl Over {
-    /// Side of the placed tile beside which the piece comes; none = over itself.
+    /// Side of the placed tile where the overlay goes, or `None` if it goes over the tile itself.
     #[must_use]
     pub fn side(self) -> Option<usize> {
         usize::from(self.on).checked_sub(1)
     }
 
-    /// In eight bits, 0 = none: of so many pieces as [`OVERLAYS_MAX`](crate::limits::OVERLAYS_MAX).
+    /// Packs the value into eight bits; 0 means no overlay. At most [`OVERLAYS_MAX`](crate::limits::OVERLAYS_MAX)
+    /// overlays fit.
     fn code(self) -> u64 {
         1 + 20 * u64::from(self.overlay.0)
             + 4 * u64::from(self.on % 5)
@@ -79,7 +80,7 @@ impl Over {
 pub enum Action {
     /// Place a tile type on a cell, turned clockwise by quarter turns.
     Place {
-        /// Which tile.
+        /// Tile type to place.
         tile: TileTypeId,
         /// Where.
         cell: Cell,
@@ -91,21 +92,21 @@ pub enum Action {
     },
     /// Deploy a figure of a kind from the supply to a segment.
     Deploy {
-        /// Which kind.
+        /// Figure kind to deploy.
         figure: FigureKindId,
         /// Where.
         node: SegmentId,
     },
     /// Move a figure that is on the board to a segment.
     Move {
-        /// Which figure.
+        /// Figure to move.
         figure: FigureId,
         /// Where to.
         node: SegmentId,
     },
     /// Choose a verb with its target.
     Invoke {
-        /// Which verb.
+        /// Verb to carry out.
         verb: VerbId,
         /// Target as a number: node, figure, cell, corner, tile, type, player, neutral, figure kind, token, word or number;
         /// of two things the second is above the first, from bit 16. See [`decl::Verb::named`](crate::decl::Verb::named).
@@ -113,7 +114,7 @@ pub enum Action {
     },
     /// Chance draws a tile.
     Draw {
-        /// Which tile.
+        /// Tile type that is drawn.
         tile: TileTypeId,
     },
     /// Chance gives a number.
@@ -217,7 +218,7 @@ impl Choice {
         self.0 >> 8
     }
 
-    /// The numbers of which one is chosen, if it is a range.
+    /// Returns the range of numbers to choose from, if the option is a range.
     #[inline]
     #[must_use]
     pub fn numbers(self) -> Option<RangeInclusive<u32>> {
@@ -226,7 +227,7 @@ impl Choice {
         is.then(|| end(RANGE_FROM)..=end(RANGE_TO))
     }
 
-    /// What it does, whatever it does it with: options that follow each other and do the same are a row of the list.
+    /// Returns what the option does, without its target. Neighboring options that do the same form a row of the list.
     #[inline]
     pub(crate) fn does(self) -> u64 {
         self.0 >> 52
@@ -250,7 +251,7 @@ impl Choice {
         }
     }
 
-    /// The action that it is; of a range one of them, as `below` draws it of so many.
+    /// Returns the action of the option. For a range, `below(n)` picks one of its `n` numbers.
     #[must_use]
     pub fn drawn(self, below: impl FnOnce(u32) -> u32) -> Option<Action> {
         match (self.action(), self.numbers()) {

@@ -104,19 +104,19 @@ pub(crate) enum Condition {
 pub(crate) struct Several {
     pub(crate) such: Condition,
     pub(crate) count: Numbers,
-    /// Kinds of feature, figure or neutral figure that alone may be such, as bits: others need not be looked at.
+    /// Bit set of the feature, figure or neutral kinds that can match. Others are skipped.
     pub(crate) kinds: u64,
-    /// Only features in which a figure stands may be such.
+    /// Whether only features with a figure can match.
     pub(crate) manned: bool,
-    /// Only features that scoring is still to look at may be such.
+    /// Whether only features that await scoring can match.
     pub(crate) due: bool,
-    /// Figures that players hold, and those on corners, may be such too.
+    /// Whether figures that players hold, and figures on corners, can match too.
     pub(crate) anywhere: bool,
-    /// Of tiles, only those that their states tell apart may be such.
+    /// For tiles: only tiles with a non-default state value can match.
     pub(crate) marked: Option<Marked>,
-    /// Of segments, only those that carry this tag may be such.
+    /// For segments: only segments with one of these tags can match.
     pub(crate) tagged: Option<Lanes>,
-    /// Of cells, only those near such tiles may be such.
+    /// For cells: only cells near these tiles can match.
     pub(crate) spots: Option<Spots>,
 }
 
@@ -145,7 +145,7 @@ pub(crate) struct Around {
     pub(crate) lines: Lines,
     /// The own cells too.
     pub(crate) own: bool,
-    /// So many cells far.
+    /// Distance in cells.
     pub(crate) far: i16,
     /// As far as the number of this tag of the feature that the step is about.
     pub(crate) by: Option<Lanes>,

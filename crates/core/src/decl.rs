@@ -122,7 +122,7 @@ pub struct Expansion {
     pub mute: Vec<String>,
     /// Steps of another expansion that this one answers instead (`owner/step` → own step).
     pub replace: BTreeMap<String, String>,
-    /// Kinds whose segments on the same tile segments of other kinds are said to border, whoever declares the two, by kind.
+    /// For each kind, the kinds that its segments border on the same tile, whoever declares the two.
     pub borders: BTreeMap<String, Vec<String>>,
     /// Changes of tile counts, full tile id → copies.
     pub tile_counts: BTreeMap<String, u16>,
@@ -132,10 +132,10 @@ pub struct Expansion {
     pub bounds: Option<[i16; 4]>,
     /// The edge of the table closes what runs into it, and stands for the tiles beyond it.
     pub closed_border: bool,
-    /// What becomes of a drawn tile that fits nowhere; what is not the usual counts.
+    /// Treatment of a drawn tile that fits nowhere; a value other than the default wins.
     pub unplaceable: Unplaceable,
-    /// What bots are told that things are worth to who has them, in points, by kind and name (`token.<name>`, `figure.<name>`).
-    /// It changes no rule, and so no hash of rules.
+    /// Value for bots, in points, of owning a thing, by kind and name (`token.<name>`, `figure.<name>`). It changes no
+    /// rule, and therefore no hash of rules.
     #[serde(skip)]
     pub worth: BTreeMap<String, i32>,
     /// Display names of declared things by `kind.name` (`figure.<name>`), for people.

@@ -75,15 +75,15 @@ macro_rules! effects {
 }
 
 effects! {
-    /// A tile was drawn and is to be placed, or went to a zone.
+    /// A tile was drawn, and waits to be placed or went to a zone.
     Drawn {
-        /// Which.
+        /// Type of the tile.
         tile: TileTypeId => number,
         /// From which group.
         from: PileId,
-        /// To which zone; none = to be placed now.
+        /// Zone of the tile, or none if it is to be placed now.
         to: PileId => kept,
-        /// Whose zone.
+        /// Owner of the zone.
         player: Player => player } = "drawn" about(tile) ["type", "start", "player", "cause"];
     /// A tile was placed.
     Placed {
@@ -95,9 +95,9 @@ effects! {
         cell: Cell,
         /// Clockwise quarter turns.
         rotation: u8,
-        /// From which group or zone; none = the tile that was drawn.
+        /// Deck group or zone that the tile comes from, or none for the drawn tile.
         from: PileId,
-        /// Whose zone.
+        /// Owner of the zone.
         player: Player,
         /// Part of the start layout.
         start: bool => start } = "placed" ["tile", "start", "cause"];
@@ -111,29 +111,29 @@ effects! {
         cell: Cell,
         /// Clockwise quarter turns.
         rotation: u8,
-        /// From which pile; none = the tile to be placed.
+        /// Pile that the tile comes from, or none for the drawn tile.
         from: PileId,
-        /// Whose zone that is.
+        /// Owner of that zone.
         player: Player => player } = "tile_laid" ["tile", "player", "cause"];
     /// A tile was taken off the board.
     TileRemoved {
-        /// Which.
+        /// The removed tile.
         tile: TileId => tile,
         /// Its type.
         kind: TileTypeId => number,
         /// To which pile.
         to: PileId => arg,
-        /// Whose zone that is.
+        /// Owner of that zone.
         player: Player => player } = "tile_removed" about(tile) ["type", "player", "cause"];
     /// A tile that lies already counts as the one placed in this part: what follows a placement follows.
     AsPlaced {
-        /// Which.
+        /// The tile that counts as placed.
         tile: TileId => tile } = "as_placed" ["tile", "cause"];
     /// A piece of tile was laid over a tile.
     Overlaid {
         /// Over which tile.
         tile: TileId => tile,
-        /// Which piece.
+        /// The overlay.
         overlay: OverlayId => arg,
         /// Clockwise quarter turns.
         rotation: u8 => arg,
@@ -141,13 +141,13 @@ effects! {
         node: SegmentId => node } = "overlaid" about(tile) ["tile", "segment", "feature", "overlay", "cause"];
     /// A tile went from one pile to another.
     TileMoved {
-        /// Which.
+        /// Type of the tile.
         tile: TileTypeId => number,
-        /// From where; none = the tile to be placed.
+        /// Pile that the tile comes from, or none for the drawn tile.
         from: PileId,
         /// To where.
         to: PileId => arg,
-        /// Whose zone.
+        /// Owner of the zone.
         player: Player => player } = "tile_moved" about(tile) ["type", "player", "cause"];
     /// All tiles of a pile went to another.
     Poured {
@@ -169,11 +169,11 @@ effects! {
         b: SegmentId => arg } = "unlinked" about(a, b) ["feature", "segment", "other", "cause"];
     /// Open ends of a segment were closed.
     Closed {
-        /// Which.
+        /// A segment of the feature.
         node: SegmentId => node } = "closed" ["feature", "segment", "cause"];
     /// A tag of a segment changed.
     Tagged {
-        /// Which segment.
+        /// The segment that changes.
         node: SegmentId => node,
         /// Lane of the tag for that kind.
         lane: u8,
@@ -197,21 +197,21 @@ effects! {
         b: SegmentId => arg } = "split" ["feature", "segment", "other", "cause"];
     /// A figure came to the board.
     Deployed {
-        /// Which.
+        /// The deployed figure.
         figure: FigureId => figure,
         /// Where.
         node: SegmentId => node } = "deployed" about(figure) ["figure", "player", "feature", "segment", "tile", "cause"];
     /// A figure went from one place to another.
     Moved {
-        /// Which.
+        /// The moved figure.
         figure: FigureId => figure,
-        /// From where.
+        /// Segment that it leaves.
         from: SegmentId => arg,
         /// Where to.
         node: SegmentId => node } = "moved" about(figure) ["figure", "player", "feature", "segment", "tile", "from", "cause"];
-    /// A figure stands on a corner now, from its owner's supply or from where it was.
+    /// A figure was put on a corner, from its owner's supply or from another place.
     Stood {
-        /// Which.
+        /// The figure.
         figure: FigureId => figure,
         /// Where.
         corner: Corner => arg,
@@ -219,15 +219,15 @@ effects! {
         from: SegmentId => arg } = "stood" about(figure) ["figure", "player", "cause"];
     /// A figure went home to its owner's supply.
     Returned {
-        /// Which.
+        /// The figure.
         figure: FigureId => figure,
-        /// From which segment; none = it was held.
+        /// Segment that it leaves, or none if a player held it.
         from: SegmentId => node,
         /// With a claim that was paid.
         scored: bool => arg } = "returned" about(figure) ["figure", "player", "from", "why", "cause"];
     /// A figure was taken by a player.
     Captured {
-        /// Which.
+        /// The captured figure.
         figure: FigureId => figure,
         /// From which segment.
         from: SegmentId => node,
@@ -235,11 +235,11 @@ effects! {
         by: Player => arg } = "captured" about(figure) ["figure", "player", "from", "cause"];
     /// A neutral figure moved.
     NeutralMoved {
-        /// Which.
+        /// The neutral figure.
         neutral: NeutralId => neutral,
         /// Where to.
         to: Place => place } = "neutral_moved" about(neutral) ["neutral", "tile", "feature", "segment", "figure", "cause"];
-    /// A feature is to be looked at in the next wave of scoring.
+    /// Puts a feature into the next scoring wave.
     Check {
         /// Any segment of it.
         node: SegmentId => node } = "check" ["feature", "segment", "cause"];
@@ -267,33 +267,33 @@ effects! {
         sheet: SheetId } = "scored" ["feature", "complete", "final", "number", "owners", "cause"];
     /// Points changed hands or came from the bank.
     Paid {
-        /// From whom; none = the bank.
+        /// Player who pays, or none for the bank.
         from: Player => arg,
-        /// To whom; none = the bank.
+        /// Player who gets the points, or none for the bank.
         to: Player => player,
         /// How many.
         points: i32 => number,
-        /// The score sheet of which it is a bonus, if it is one.
+        /// Score sheet that the payment is a bonus of, if there is one.
         sheet: SheetId } = "paid" ["player", "number", "cause"];
     /// Tokens came or went.
     TokenMoved {
-        /// Which.
+        /// Token kind.
         token: TokenId => arg,
-        /// Whose.
+        /// Player whose tokens change.
         player: Player => player,
         /// By how much.
         by: i16 => number } = "token_moved" about(token, player) ["player", "token", "number", "cause"];
     /// A slot of this part is left out.
     Skip {
-        /// Which.
+        /// The slot.
         slot: u8 => number } = "skip" ["cause"];
-    /// This turn has at least so many parts.
+    /// Gives this turn at least this number of parts.
     Parts {
         /// How many.
         n: u8 => number } = "parts" ["cause"];
     /// A whole extra turn for a player, now; what it interrupts goes on afterwards.
     Turn {
-        /// Whose.
+        /// Player of the extra turn.
         player: Player => player } = "turn" ["cause"];
     /// A player has the first turn; only before it has begun.
     Begins {
@@ -303,7 +303,7 @@ effects! {
     Over = "over" ["cause"];
     /// Declared state changed.
     Set {
-        /// Which.
+        /// State key.
         key: StateId => arg,
         /// Whose: player, tile, figure or segment; 0 for the game.
         of: u16 => arg,
@@ -311,19 +311,19 @@ effects! {
         value: i32 => number } = "set" about(key, of) ["cause"];
     /// A number was added to a declared list.
     Listed {
-        /// Which.
+        /// State key of the list.
         key: StateId => arg,
-        /// Whose.
+        /// Index of the thing that has the list.
         of: u16 => arg,
         /// What.
         value: i32 => number } = "listed" about(key, of) ["cause"];
     /// A declared list was emptied.
     Cleared {
-        /// Which.
+        /// State key of the list.
         key: StateId,
-        /// Whose.
+        /// Index of the thing that has the list.
         of: u16 } = "cleared" about(key, of) ["cause"];
-    /// A step was declined. Whoever declines the action of his turn has no second one.
+    /// A step was declined. A player who declines the action has no second action in this part.
     Passed {
         /// By whom.
         player: Player => player,
@@ -333,7 +333,7 @@ effects! {
     Stuck {
         /// Who.
         player: Player => player } = "stuck" ["player", "cause"];
-    /// What a player answered to a sealed step is seen by all from now on, and carried out next (reported).
+    /// A player's answer to a sealed step becomes visible to all and is carried out next (reported).
     Revealed {
         /// Who.
         player: Player => player } = "revealed" ["player", "cause"];
@@ -341,8 +341,9 @@ effects! {
     Noted {
         /// About whom.
         player: Player => player } = "noted" ["player", "cause"];
-    // The course of the game: slots are there for whoever wants to act, and nobody is told.
-    /// The scoring has looked at all that was due.
+    // Effects of the turn flow have no subscribers, because slots exist for that.
+    //
+    // The scoring has checked every feature that was due.
     Checked = "checked" [];
     /// A part of the turn is over: what is declared for a part is forgotten.
     PartEnded {
@@ -352,15 +353,15 @@ effects! {
     TurnEnded = "turn_ended" [];
     /// A turn begins; what was left out before it is not left out in it.
     TurnBegun {
-        /// Whose.
+        /// Player of the turn.
         player: Player } = "turn_begun" [];
     /// An extra turn that was given comes before what goes on now.
     Interrupted {
-        /// Whose.
+        /// Player of the interrupted turn.
         player: Player } = "interrupted" [];
     /// A turn that an extra one interrupted goes on where it was.
     TurnResumed {
-        /// Whose.
+        /// Player of the turn.
         player: Player,
         /// Its part.
         part: u8,
@@ -370,14 +371,14 @@ effects! {
         placed: TileId,
         /// Slots that are left out, as bits.
         skip: u16 } = "turn_resumed" [];
-    /// The game is over, and nobody is asked any more.
+    /// The game is over; no decision follows.
     Ended = "ended" [];
 }
 
 /// Names of effects as in `on.<effect>`, in the order of [`EffectKind`]: all but those of the course of the game.
 pub const EFFECTS: &[&str] = NAMES.split_at(EffectKind::Checked as usize).0;
 
-/// Names of the effects of the course of the game, of which nobody is told.
+/// Names of the effects of the turn flow, which have no subscribers.
 pub const COURSE: &[&str] = NAMES.split_at(EffectKind::Checked as usize).1;
 
 impl Effect {

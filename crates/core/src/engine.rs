@@ -57,7 +57,7 @@ pub use worth::Valuer;
 pub struct Engine {
     rules: Arc<Ruleset>,
     host: Host,
-    /// Handlers know it weakly: it goes with the engine.
+    /// Shared with handlers as a weak reference, so that it is freed together with the engine.
     _valuer: Rc<Valuer>,
     /// A copy to go back to when an action fails.
     backup: State,
@@ -75,18 +75,18 @@ impl std::fmt::Debug for Engine {
 struct Host {
     entered: Rc<Entered>,
     answer: Box<Answer>,
-    /// What is asked now: filled by listing.
+    /// Options of the pending decision, filled by the listing functions.
     list: OptionList,
     weights: Vec<u32>,
     offers: Vec<Offer>,
-    /// Feature kinds of which patterns list segments, as bits.
+    /// Bit set of the feature kinds whose segments patterns list.
     patterned: u64,
     actor: Player,
     step: u8,
     /// The rule of declining a step of an expansion.
     pass: RuleId,
     events: Vec<Logged>,
-    /// How many of them have been told.
+    /// Index of the next event to report.
     told: usize,
     pushed: Vec<Push>,
     effects: usize,
@@ -104,13 +104,13 @@ struct Host {
     notes: dropped::Notes,
     /// The effect that did not apply.
     failed: Option<Effect>,
-    /// Steps are asked although nothing is offered.
+    /// Whether to ask steps that have no options; see [`Engine::ask_always`].
     ask_always: bool,
-    /// What happens is told to whoever listens.
+    /// Whether calls and reasons are traced.
     told_of: bool,
-    /// The function that was called last in this action…
+    /// The function that was called last in this action, for errors.
     called: Option<Call>,
-    /// …and the one that left out a slot last.
+    /// The function that last skipped a slot, for errors.
     skips: Option<Call>,
 }
 
@@ -224,8 +224,8 @@ impl Engine {
         }
     }
 
-    /// From now on, steps are asked although nothing is offered, or no longer; so that
-    /// [`Engine::why_not`] can tell why. Such a state leads nowhere.
+    /// Turns the asking of steps without options on or off, so that [`Engine::why_not`] can explain why nothing is
+    /// offered. Do not continue a game from such a state.
     pub fn ask_always(&mut self, on: bool) {
         self.host.ask_always = on;
     }
@@ -296,8 +296,7 @@ impl Engine {
         Ok(&self.host.list)
     }
 
-    /// Whether chance is to draw a tile, and how many tiles there are to draw from (0 = something else
-    /// is asked).
+    /// Returns how many tiles chance may draw from, or 0 if the pending decision is not a draw.
     #[inline]
     #[must_use]
     pub fn draw_total(&self, st: &State) -> u32 {
@@ -309,8 +308,8 @@ impl Engine {
         }
     }
 
-    /// Whether the tile that chance is to draw is to be placed by the player of the turn, and does not go
-    /// to a zone or into the start layout.
+    /// Returns whether chance draws a tile that the active player will place, rather than one for a zone or the start
+    /// layout.
     #[must_use]
     pub fn draws_to_place(&self, st: &State) -> bool {
         let top = st.agenda.last().map(|top| Header(*top));
@@ -355,7 +354,7 @@ impl Engine {
         self.host.carry_out(&self.rules, st, i, sink)
     }
 
-    /// Leaves of the `i`-th of the listed options, if it is a range, the number that `below` draws of so many.
+    /// If option `i` is a number range, narrows it to the number that `below(len)` picks.
     #[inline]
     pub fn settle_on(&mut self, i: usize, below: impl FnOnce(u32) -> u32) {
         if let Some(choice) = self.host.list.get(i).filter(|c| c.numbers().is_some())
@@ -395,11 +394,12 @@ impl Engine {
         Ok(self.host.value(&self.rules, st, node, as_if)?.earned)
     }
 
-    /// What a feature would give if it were scored now, term by term and with its bonuses; nobody is paid.
+    /// Returns the score sheet that a feature would get if it were scored now, with its terms and bonuses. Nobody is
+    /// paid.
     ///
     /// # Errors
     ///
-    /// There is no such segment, or an expansion's fault.
+    /// Returns an error if the segment does not exist, or if an expansion fails.
     pub fn sheet(&mut self, st: &State, node: SegmentId, as_if: AsIf) -> Result<Sheet, HookError> {
         is_there(st, node)?;
         let wave = self.host.value(&self.rules, st, node, as_if)?;

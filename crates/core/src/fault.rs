@@ -48,7 +48,7 @@ pub struct Fault {
     pub file: String,
     /// Bytes in the file that the fault is about.
     pub span: Option<Range<usize>>,
-    /// What is wrong.
+    /// The mistake, in both languages.
     pub what: Words,
     /// A way out.
     pub help: Option<Words>,

@@ -123,7 +123,7 @@ impl State {
             sum.add(tags as i64);
             sum.add((tags >> 64) as i64);
         }
-        // Nothing of this is in a game without, whose number stays what it was.
+        // Hash overlays only if there are any, so that the fingerprint of a game without overlays does not change.
         if !self.overlaid.is_empty() {
             sum.list(self.overlaid.iter().map(|o| {
                 let [tile, first] = [o.tile, o.first].map(i64::from);

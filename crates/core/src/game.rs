@@ -143,7 +143,7 @@ impl<'a> Game<'a> {
         out
     }
 
-    /// As [`Game::bordering`], without order and without a list.
+    /// Calls `f` with each feature that borders a segment, in no particular order; see [`Game::bordering`].
     #[inline]
     pub fn each_bordering(&self, node: SegmentId, kinds: u64, mut f: impl FnMut(SegmentId)) {
         let mut seen: [u16; 48] = [NONE; 48];
@@ -312,8 +312,8 @@ impl<'a> Game<'a> {
         self.rules.course.draw_order.iter().map(|p| self.state.piles[p.index()] as u32).sum()
     }
 
-    /// Group that the tiles to be drawn next belong to; none = there is nothing to draw. A pile that others
-    /// were put into counts as the group of its first tile.
+    /// Returns the deck group of the next tiles to draw, or none if nothing is left. A pile that got tiles of others
+    /// counts as the group of its first tile.
     #[must_use]
     pub fn next_group(&self) -> Option<crate::ids::PileId> {
         let pile = self.state.draw_pile()?;
@@ -384,7 +384,7 @@ impl<'a> Game<'a> {
         }
         let own = self.state.piece_of(node);
         let rotation = own.map_or(tile.rotation(), |piece| piece.rotation);
-        // What was laid later lies over what was laid before.
+        // Later overlays cover earlier ones.
         let above = self.state.over(self.state.tile_of(node));
         let above = above.filter(|piece| own.is_none_or(|own| piece.first > own.first));
         let covered = above.fold(0, |all, piece| {
@@ -393,7 +393,7 @@ impl<'a> Game<'a> {
         turn_places(places, rotation) & !covered
     }
 
-    /// Kind of the edge that a lying tile shows on a side, with what lies over it.
+    /// Returns the edge kind that a tile shows on a side, overlays included.
     #[must_use]
     pub fn edge_at(&self, tile: TileId, side: usize) -> EdgeId {
         self.state.edge_at(self.rules, tile, side)

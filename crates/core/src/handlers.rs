@@ -20,13 +20,13 @@ use crate::state::State;
 
 /// The handlers of one expansion.
 pub trait Handlers {
-    /// Answers one call of a function, by its number in [`Enabled::functions`]. A host that needs to own the answer for
-    /// a moment may take it out of its box and must put it back before it returns. It may be called while it runs, by what
-    /// it asks the [`Valuer`].
+    /// Answers one call of a function, by its number in [`Enabled::functions`]. A host may take the answer out of its
+    /// box for a moment, and must put it back before it returns. The function may be called again while it runs,
+    /// through the [`Valuer`].
     ///
     /// # Errors
     ///
-    /// The expansion's fault; whatever was answered is dropped, and the action never happened.
+    /// Returns the expansion's error. The engine then drops the answer, and the action has not happened.
     fn answer(
         &self,
         function: u16,
@@ -55,7 +55,7 @@ pub trait Handlers {
     }
 }
 
-/// How a host runs a function, for whoever wants to know what is dear.
+/// Statistics on how a host runs a function, for profiling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
     /// Whether it is run in the quick way.
@@ -64,7 +64,7 @@ pub struct Manner {
     pub how: Words,
     /// Calls that came to their end in the quick way.
     pub ended: u64,
-    /// Calls that were given up and begun anew in the plain way.
+    /// Calls of plans that were abandoned and repeated by Luau.
     pub given_up: u64,
 }
 

@@ -28,7 +28,8 @@ macro_rules! hooks {
 }
 
 impl Hook {
-    /// Whether somebody is being asked, in whose eyes it is looked at; else it is the player of the turn.
+    /// Returns whether conditions of this hook are evaluated for the deciding player rather than for the player whose
+    /// turn it is.
     #[inline]
     pub(crate) fn is_asked(self) -> bool {
         use Hook::{DeploymentOffer, DeploymentVeto, PlacementOffer, PlacementVeto};
@@ -232,7 +233,7 @@ pub struct Event {
     pub args: [i32; crate::limits::STEP_ARGS_MAX],
     /// How many of them.
     pub nargs: u8,
-    /// What was chosen (`answer.`), or `Choice::NONE`.
+    /// Chosen option (`answer.`), or `Choice::NONE`.
     pub choice: crate::choice::Choice,
     /// Code of the step or slot that is asked.
     pub step: u8,

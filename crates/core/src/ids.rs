@@ -124,7 +124,7 @@ impl Cell {
         Self { x: (n as u16 ^ 0x8000) as i16, y: ((n >> 16) as u16 ^ 0x8000) as i16 }
     }
 
-    /// The neighbour on a side (0 N, 1 E, 2 S, 3 W).
+    /// The neighbor on a side (0 N, 1 E, 2 S, 3 W).
     #[inline]
     #[must_use]
     pub fn side(self, side: usize) -> Self {

@@ -76,8 +76,8 @@ pub const LOG_MAX: usize = 20_000;
 pub const STEPS_PER_ACTION_MAX: usize = 10_000;
 /// Decisions of one turn, draws included, if [`DECISIONS_PER_TURN_AND_TILE_MAX`] does not make them more.
 pub const DECISIONS_PER_TURN_MAX: u32 = 500;
-/// Decisions of one turn for each tile of the game: where the table is full, a hand of tiles is put aside and drawn anew until
-/// none is left.
+/// Decisions of one turn for each tile of the game: on a full table, a hand of tiles is set aside and drawn again
+/// until no tile is left.
 pub const DECISIONS_PER_TURN_AND_TILE_MAX: u32 = 3;
 /// Decisions of one game, draws included, beside [`DECISIONS_PER_TILE_MAX`].
 pub const DECISIONS_PER_GAME_MAX: u32 = 500;

@@ -62,9 +62,10 @@ pub struct Kind {
     pub lanes: Vec<String>,
     /// Merge masks of its lanes.
     pub(crate) merge: Merge,
-    /// All its segments are in a list of those that declarations look for on the whole board…
+    /// Whether the board keeps a list of all segments of this kind, because some declaration searches the whole board
+    /// for them.
     pub(crate) indexed: bool,
-    /// …or those that carry one of these tags, as byte masks.
+    /// Byte masks of tags: of other segments, those with one of these tags are in that list.
     pub(crate) sought: u128,
 }
 
@@ -135,7 +136,7 @@ pub struct Figure {
 pub struct Verb {
     /// Its declaration.
     pub decl: decl::Verb,
-    /// Whose.
+    /// Expansion that declares the verb.
     pub expansion: ExpansionId,
     /// Rule of the offer.
     pub rule: RuleId,
@@ -145,11 +146,11 @@ pub struct Verb {
     /// It is offered while this holds for the moment.
     pub(crate) whil: Condition,
     pub(crate) overlay: OverlayId,
-    /// What is offered of it hangs on numbers, tokens or tiles that not everybody sees.
+    /// Whether its options depend on numbers, tokens or tiles that are hidden from some players.
     pub(crate) secret: bool,
     /// Which things the second of two may be.
     pub(crate) second: Option<Where>,
-    /// Zone of which tile types are chosen.
+    /// Zone whose tile types can be chosen.
     pub(crate) zone: Option<PileId>,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
@@ -178,7 +179,7 @@ pub struct Pattern {
     pub(crate) expansion: ExpansionId,
     pub(crate) rule: RuleId,
     pub(crate) figures: u32,
-    /// What is asked of figure kinds besides.
+    /// Further condition on figure kinds.
     pub(crate) deploys: Option<Condition>,
     pub(crate) filter: Where,
     /// The parts of its condition.
@@ -187,9 +188,9 @@ pub struct Pattern {
     pub(crate) whil: Condition,
     /// That its segments are not occupied, or not complete, is no condition of its own, but a restriction of the core.
     pub(crate) restricted: (bool, bool),
-    /// Its segments may be occupied, though the figures claim…
+    /// Whether its segments may be occupied although the figures claim features.
     pub(crate) may_be_occupied: bool,
-    /// …or complete, on other tiles than the one just placed, and neither is asked for.
+    /// Whether its segments may be complete ones on other tiles than the one just placed.
     pub(crate) may_be_complete: bool,
     pub(crate) free: bool,
     pub(crate) once: Option<StateId>,
@@ -202,10 +203,10 @@ pub struct Pattern {
 pub struct OwnStep {
     /// Its declaration.
     pub decl: decl::Step,
-    /// Whose.
+    /// Expansion that declares the step.
     pub expansion: ExpansionId,
     pub(crate) verbs: Vec<VerbId>,
-    /// Rule of what its functions offer under no offer.
+    /// Rule of options that its functions offer without a rule of their own.
     pub(crate) rule: RuleId,
     pub(crate) pass: RuleId,
     /// Functions that list its options, all of them.
@@ -273,7 +274,7 @@ pub struct Ruleset {
     pub neutrals: Vec<String>,
     /// Tokens by number.
     pub tokens: Vec<decl::Token>,
-    /// What bots are told that things are worth.
+    /// Declared values of tokens and figures, for bots.
     pub bot_worth: BotWorth,
     /// Tags of tiles by bit.
     pub tile_tags: Vec<String>,
@@ -293,7 +294,7 @@ pub struct Ruleset {
     pub state: Vec<StateKey>,
     /// Board bounds.
     pub bounds: Option<[i16; 4]>,
-    /// The same, if the edge of the table closes what runs into it.
+    /// Board bounds that also close features at their edge.
     pub(crate) wall: Option<[i16; 4]>,
     /// Display names by `kind.name`.
     pub names: std::collections::BTreeMap<String, decl::Text>,
@@ -301,26 +302,26 @@ pub struct Ruleset {
     pub(crate) hot: Hot,
     /// Cells that features reach: offsets, and the kinds that reach there, as bits.
     pub(crate) reach: Vec<(i8, i8, u64)>,
-    /// First of the numbers of a player's figures, by kind…
+    /// For each kind, number of a player's first figure.
     pub(crate) figure_base: Vec<u16>,
-    /// …and how many figures a player has.
+    /// Number of figures of one player.
     pub(crate) figures_per_player: u16,
-    /// Which rules hold.
+    /// Rules in force and their restrictions.
     pub(crate) law: Law,
-    /// Which tiles fit where.
+    /// Edge kinds and which tiles fit where.
     pub(crate) fitting: Fitting,
     /// What expansions keep.
     pub(crate) kept: Kept,
     /// Who is asked.
     pub(crate) asked: Asked,
-    /// What may be chosen.
+    /// Verbs, patterns and refusals that listing uses.
     pub(crate) listing: Listing,
     /// How the game runs.
     pub(crate) course: Course,
 }
 
 impl Ruleset {
-    /// Who is told of what was chosen in a step.
+    /// Returns the listeners to answers of a step.
     #[inline]
     pub(crate) fn answer_to(&self, code: u8) -> &[Call] {
         let own = code.checked_sub(crate::step::OWN);

@@ -13,9 +13,9 @@ use crate::limits::PLAYERS_MAX;
 pub struct Contribution {
     /// Rule that gives it.
     pub rule: RuleId,
-    /// What it does.
+    /// Arithmetic of the contribution.
     pub term: Term,
-    /// For this player only; none = for all who earn the claim.
+    /// Player it is limited to, or none for everybody who earns the claim.
     pub only: Player,
 }
 
@@ -23,7 +23,7 @@ pub struct Contribution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "term")]
 pub enum Term {
-    /// So many of a unit, at a rate.
+    /// A number of units, at a rate.
     Add {
         /// Unit.
         unit: UnitId,
@@ -69,12 +69,12 @@ pub enum Term {
     },
 }
 
-/// What is to be scored.
+/// Something to score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
-    /// Rule of the claim; none = a feature's own.
+    /// Rule of the claim, or none for a feature's own claim.
     pub rule: RuleId,
-    /// Any segment of the feature in question; none = no feature.
+    /// Any segment of the feature, or none if the claim is not about a feature.
     pub node: SegmentId,
     /// Who earns it, as bits.
     pub owners: u8,
@@ -82,11 +82,11 @@ pub struct Claim {
     pub complete: bool,
     /// In the final scoring.
     pub last: bool,
-    /// Which figures go home after the wave.
+    /// Figures that return to the supply after the wave.
     pub returns: Returns,
 }
 
-/// Which figures go home when a claim has been paid, with all others of its wave.
+/// Figures that return to the supply when the wave with this claim has been paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Returns {
@@ -116,7 +116,8 @@ pub struct Sheet {
     pub bonus: Vec<(Player, i32, RuleId)>,
 }
 
-/// Points of a claim for a player, or the common value for `None`; more than [`POINTS_MAX`](crate::limits::POINTS_MAX) are a fault of who adds them.
+/// Returns the points of a claim for a player, or its common value for `None`. A value above
+/// [`POINTS_MAX`](crate::limits::POINTS_MAX) is an error of the expansion that added the points.
 #[must_use]
 pub fn points(terms: &[Contribution], player: Option<Player>) -> i64 {
     let mine = |c: &&Contribution| !c.only.is_some() || Some(c.only) == player;
@@ -160,7 +161,7 @@ pub fn points(terms: &[Contribution], player: Option<Player>) -> i64 {
     sum.saturating_add(extra)
 }
 
-/// Players with the most, as bits; nobody if the most is 0 or less.
+/// Returns the bit set of players with the greatest number, or 0 if that number is not positive.
 #[inline]
 #[must_use]
 pub fn majority(weights: &[i32; PLAYERS_MAX]) -> u8 {
@@ -204,12 +205,12 @@ impl Strengths {
     }
 }
 
-/// A feature that is valued as if…
+/// Assumptions under which a feature is valued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AsIf {
-    /// …it were complete, or not; none = as it is. The claim says so; the board stays what it is.
+    /// Whether the claim is complete, or `None` for the real state. Only the claim changes, not the board.
     pub complete: Option<bool>,
-    /// …it were the final scoring.
+    /// Whether it is the final scoring.
     pub last: bool,
 }
 

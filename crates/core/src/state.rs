@@ -9,7 +9,7 @@ macro_rules! clone_fields {
         clone_fields!($type, [$($apart,)* $($list),*], [$($value),*]);
 
         impl $type {
-            /// As `clone_from`, but for the lists that stand apart.
+            /// Clones all fields but the lists that are cloned separately.
             fn clone_rest_from(&mut self, from: &Self) {
                 $(self.$list.clone_from(&from.$list);)*
                 $(self.$value = from.$value;)*
@@ -31,7 +31,7 @@ macro_rules! clone_fields {
         }
 
         impl $type {
-            /// The first part in which it is another.
+            /// Returns the first part that differs.
             #[allow(dead_code, reason = "asked of whole states")]
             pub(crate) fn differs(&self, other: &Self) -> Option<&'static str> {
                 $(if self.$list != other.$list { return Some(stringify!($list)); })*
@@ -98,7 +98,7 @@ impl PlacedTile {
 pub(crate) struct Overlaid {
     /// First of its segments.
     pub(crate) first: u16,
-    /// Tile beneath; none = it went away with it.
+    /// Tile below the overlay, or none if that tile was removed.
     pub(crate) tile: u16,
     pub(crate) overlay: OverlayId,
     /// Clockwise quarter turns.
@@ -227,7 +227,8 @@ pub struct State {
     pub(crate) figures: Vec<FigureData>,
     /// Figures in supply by player × figure kinds + kind: bit per figure of that kind.
     pub(crate) supply: Vec<u32>,
-    /// What that says of kinds, by player: asked for in every turn.
+    /// Bit sets derived from `supply`, for each player: kinds with figures left, and kinds with figures out of
+    /// supply. Cached because every turn reads them.
     pub(crate) stock: [Stock; PLAYERS_MAX],
     /// Figures that stand on segments, as bits by number.
     pub(crate) standing: [u64; FIGURES_MAX / 64],
@@ -269,7 +270,7 @@ pub struct State {
     pub(crate) part: u8,
     pub(crate) parts: u8,
     pub(crate) turn: u16,
-    /// Turns begun; it is another number than that of the turn where an interrupted one goes on.
+    /// Number of turns that have begun. It differs from the turn number after an interrupted turn resumes.
     pub(crate) begun: u16,
     /// Turns that were interrupted and are to go on, the next last.
     pub(crate) interrupted: Vec<Interrupted>,

@@ -72,7 +72,7 @@ impl Header {
         self.0 as u32 as i32
     }
 
-    /// The same frame with another first argument.
+    /// Returns the frame with another first argument.
     #[inline]
     pub(crate) fn with_first(self, first: i32) -> Self {
         Self(self.0 & !0xffff_ffff | first as u32 as u64)

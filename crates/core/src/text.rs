@@ -67,8 +67,8 @@ fn chooses(c: char) -> bool {
     matches!(c, '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// The first character of a text that is not seen or changes how others are seen, but for what joins others or keeps them
-/// apart where scripts and emoji need it.
+/// Returns the first character that is invisible or that changes how others look. Joiners that scripts and emoji need
+/// are allowed.
 #[must_use]
 pub fn hidden(text: &str) -> Option<char> {
     text.char_indices().find(|(at, c)| hides(*c) && !joins(text, *at, *c)).map(|(_, c)| c)

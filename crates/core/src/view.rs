@@ -79,9 +79,9 @@ impl<'a> View<'a> {
         View { seat: self.seat, state: Cow::Owned(self.state.into_owned()), hidden: self.hidden }
     }
 
-    /// Makes `state` one that the seat could be in: what it does not see is drawn from what it has not seen, of
-    /// the same group. `below(n)` gives a number below `n`. So the outcome depends on nothing that the seat does
-    /// not know.
+    /// Completes `state` at random to one that is possible for this seat: hidden tiles are drawn from the unseen tiles
+    /// of the same group. `below(n)` returns a number below `n`. The result depends on nothing that the seat does not
+    /// know.
     pub fn imagine(&self, rules: &Ruleset, state: &mut State, mut below: impl FnMut(u32) -> u32) {
         state.clone_from(&self.state);
         for &(i, group) in &self.hidden {
@@ -94,7 +94,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whose view it is.
+    /// Returns the seat of the view.
     #[must_use]
     pub fn seat(&self) -> Player {
         self.seat

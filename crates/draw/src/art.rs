@@ -156,7 +156,7 @@ impl Drawing<'_> {
         (self.kit.lies)(&self.tile.segments[segment].kind) == Lies::Rest
     }
 
-    /// Open ground, each kind in its colour; fields apart if asked for.
+    /// Open ground, each kind in its color; fields apart if asked for.
     fn ground(&mut self) {
         let grounds: Vec<usize> =
             (0..self.tile.segments.len()).filter(|i| self.is_ground(*i)).collect();

@@ -23,7 +23,7 @@ use crate::svg::num;
 
 pub use self::laid::Laid;
 
-/// Every seat wears its own colour.
+/// Every seat wears its own color.
 pub const PLAIN: [usize; 2] = [0; 2];
 
 const INK: &str = "#2b2118";
@@ -46,7 +46,7 @@ pub struct BoardOptions {
     pub coordinates: bool,
     /// What is wrong: a cell, and where on its tile as written.
     pub marks: Vec<(Cell, Mark)>,
-    /// Two seats that wear each other's colour and sign, if they are two: whoever looks has a colour of their own.
+    /// Two seats that wear each other's color and sign, if they are two: whoever looks has a color of their own.
     pub worn: [usize; 2],
 }
 
@@ -57,7 +57,7 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
 }
 
 /// What lies over the tiles of a board and stands on them, on no ground, for who lays the tiles below it; with the places of
-/// its segments. Two seats may wear each other's colour, as [`BoardOptions::worn`] says.
+/// its segments. Two seats may wear each other's color, as [`BoardOptions::worn`] says.
 #[must_use]
 pub fn laid(rules: &Ruleset, state: &State, look: &Look, worn: [usize; 2]) -> Laid {
     draw(rules, state, look, &BoardOptions { worn, ..BoardOptions::default() }, true)

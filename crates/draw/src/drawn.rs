@@ -25,7 +25,7 @@ pub fn is_drawn(head: &[u8]) -> bool {
         && text.contains(SVG_HEAD_END)
 }
 
-/// Sizes of this crate's pages: an SVG in millimetres has so many pixels of its own in one.
+/// Sizes of this crate's pages: an SVG in millimeters has so many pixels of its own in one.
 const PIXELS_IN_MM: f32 = 96.0 / 25.4;
 
 /// A PNG that says how large it is on paper. `scale`: its pixels for each pixel of the SVG.

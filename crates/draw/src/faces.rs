@@ -8,7 +8,8 @@ use bastide::core::decl::{Lies, Tile};
 use crate::art::{Art, Kit};
 use crate::defs::Defs;
 
-/// So many faces are kept at most; then it begins anew. All shipped sets together have about 800.
+/// Maximum number of cached tile faces; the cache is cleared when it is full. All shipped sets together have about
+/// 800.
 const FACES_MAX: usize = 4096;
 
 /// Faces of tiles by the ids of their types, for all who draw with the same look.

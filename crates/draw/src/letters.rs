@@ -128,7 +128,7 @@ pub(crate) enum Set {
     Right,
 }
 
-/// A line of text as SVG; `halo` is a colour behind it.
+/// A line of text as SVG; `halo` is a color behind it.
 pub(crate) fn line(
     said: &str,
     at: Point,

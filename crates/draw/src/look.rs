@@ -216,7 +216,7 @@ impl Look {
         self.kinds.get(name)
     }
 
-    /// Colours of a kind: fill, outline, and third as its look says.
+    /// Colors of a kind: fill, outline, and third as its look says.
     pub(crate) fn colours(&self, name: &str, lies: Lies) -> (Paint, Paint, Option<Paint>) {
         let (fill, line) = match lies {
             Lies::Whole => (0xcf_c6dd, 0x6d_6285),

@@ -1,4 +1,4 @@
-//! Seats: colours that all kinds of eyes tell apart, and a sign for each.
+//! Seats: colors that all kinds of eyes tell apart, and a sign for each.
 
 use std::fmt::Write as _;
 
@@ -7,11 +7,11 @@ use crate::letters::{self, Set};
 use crate::look::Icon;
 use crate::shape::at;
 
-/// Colours where nobody owns anything.
+/// Colors where nobody owns anything.
 pub(crate) const NOBODY: [u32; 2] = [0x8a_8a8a, 0xff_ffff];
 
-/// Colour of each seat and what stands out from it. The first six differ by at least 16 (ΔE2000) for normal
-/// eyes and for all three kinds of colour blindness.
+/// Color of each seat and what stands out from it. The first six differ by at least 16 (ΔE2000) for normal
+/// eyes and for all three kinds of color blindness.
 const COLOURS: [[u32; 2]; 8] = [
     [0x1a_1a1a, 0xff_ffff],
     [0xd1_402a, 0xff_ffff],
@@ -35,12 +35,12 @@ const SIGNS: [&str; 8] = [
     "M10 36H90V64H10Z",
 ];
 
-/// Colour of a seat and what stands out from it.
+/// Color of a seat and what stands out from it.
 pub(crate) fn colours(seat: usize) -> [u32; 2] {
     COLOURS[seat % COLOURS.len()]
 }
 
-/// The seat whose colour and sign a seat wears where two have changed them.
+/// The seat whose color and sign a seat wears where two have changed them.
 pub(crate) fn worn([one, other]: [usize; 2], seat: usize) -> usize {
     if seat == one {
         other
@@ -63,7 +63,7 @@ pub(crate) fn sign(seat: usize, x: f64, y: f64, size: f64) -> String {
     )
 }
 
-/// A seat as a picture of its own: its sign on its colour, 100 units wide.
+/// A seat as a picture of its own: its sign on its color, 100 units wide.
 #[must_use]
 pub fn seat(seat: usize) -> String {
     let body = format!(

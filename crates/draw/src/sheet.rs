@@ -27,7 +27,7 @@ pub struct SheetOptions {
     /// Show segments, places and borders with their names.
     pub overlay: bool,
     /// On pages: artwork beyond the edges of each tile, and room between tiles, so that a cut beside the line shows no
-    /// paper and no neighbour.
+    /// paper and no neighbor.
     pub bleed: bool,
     /// On pages: after each page one with the backs of its tiles.
     pub backs: bool,

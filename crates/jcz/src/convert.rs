@@ -17,7 +17,7 @@ use bastide_content::{Library, Setup};
 ///
 /// # Errors
 ///
-/// As [`super::play()`]; `J0120` a start layout that no record can say, `J0121` an action that the rules refuse
+/// Fails like [`super::play()`]; `J0120` a start layout that no record can say, `J0121` an action that the rules refuse
 /// without the confirmations of the other engine.
 pub fn convert(file: &str, text: &str, library: &Library) -> Result<(Record, Vec<Fault>), Broken> {
     convert_while(file, text, library, || true)
@@ -27,7 +27,7 @@ pub fn convert(file: &str, text: &str, library: &Library) -> Result<(Record, Vec
 ///
 /// # Errors
 ///
-/// As [`convert`]; `J0122` it was not to go on.
+/// Fails like [`convert`]; `J0122` it was not to go on.
 pub fn convert_while(
     file: &str,
     text: &str,

@@ -25,7 +25,7 @@ pub(super) trait Listener {
 ///
 /// # Errors
 ///
-/// As [`Rules::engine`].
+/// Fails like [`Rules::engine`].
 pub(super) fn engine<L: Listener + 'static>(
     rules: &Rules,
     own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,

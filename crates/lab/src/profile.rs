@@ -69,7 +69,7 @@ pub type Entered = BTreeMap<(String, String), u64>;
 ///
 /// # Errors
 ///
-/// As [`Rules::engine`].
+/// Fails like [`Rules::engine`].
 pub fn counted(
     rules: &Rules,
     own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,

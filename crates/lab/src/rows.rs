@@ -15,7 +15,7 @@ use bastide::rules::Rules;
 ///
 /// # Errors
 ///
-/// As [`super::simulate`], and what `take` answers.
+/// Fails like [`super::simulate`], and what `take` answers.
 pub fn observe(
     rules: &Rules,
     plan: &Plan,

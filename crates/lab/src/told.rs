@@ -1,4 +1,5 @@
-//! A simulation of one game, to which somebody listens: it is played as at a table, so that the log tells of it.
+//! Simulation of a single game with tracing enabled; it uses the code of interactive games so that every action is
+//! logged.
 
 use std::sync::atomic::AtomicBool;
 

@@ -52,7 +52,7 @@ impl Worker {
     ///
     /// # Errors
     ///
-    /// As [`Worker::new`].
+    /// Fails like [`Worker::new`].
     pub fn watching(rules: &Rules) -> Result<Self, Vec<Fault>> {
         let (engine, fired) = watch::engine(rules)?;
         let mut worker = Self::of(rules, engine)?;

@@ -175,7 +175,7 @@ pub fn run(scenario: &Scenario, library: &Library) -> Result<(), Vec<Fault>> {
 ///
 /// # Errors
 ///
-/// As [`run`].
+/// Fails like [`run`].
 pub fn run_counted(
     scenario: &Scenario,
     library: &Library,

@@ -47,7 +47,8 @@ pub struct Plan {
     pub threads: usize,
     /// Bots by seat.
     pub bots: Vec<Bot>,
-    /// Stops at a look at which every row is clear, or known to be small.
+    /// Whether to stop at the first interim analysis in which every row is either significant or known to be
+    /// negligible.
     pub early: bool,
     /// The sides have the same decks and the same luck.
     pub paired: bool,

@@ -83,7 +83,7 @@ pub struct Part {
 ///
 /// # Errors
 ///
-/// As [`crate::compare()`].
+/// Fails like [`crate::compare()`].
 pub fn play_part(
     sides: [&Side; 2],
     (plan, tables, command): (&Plan, &[Vec<Bot>], &str),

@@ -80,7 +80,7 @@ pub enum Found {
 ///
 /// # Errors
 ///
-/// As [`compare`].
+/// Fails like [`compare`].
 pub fn compare_each(
     sides: [&Side; 2],
     plan: &Plan,

@@ -11,7 +11,7 @@ use bastide_lab::WIN;
 
 /// A difference smaller than this part of the spread between decks hardly matters to anybody.
 pub(crate) const SMALL: f64 = 0.1;
-/// A difference of so many points a player is told from none.
+/// Difference in points per player below which two rules count as equal.
 pub(crate) const TOLD: f64 = 0.5;
 /// The part of the error that the row has for which the games are played.
 const ASKED: f64 = 0.5;

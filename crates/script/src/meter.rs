@@ -10,7 +10,7 @@ use crate::raised::{Raised, Res};
 /// Steps between two looks at the clock.
 const CLOCK_EVERY: u32 = 8;
 
-/// Calls of scripts by the host inside calls of the host by scripts.
+/// Maximum depth of nested calls between scripts and the host.
 pub const NESTING_MAX: u8 = 8;
 
 /// Why a running script was stopped.

@@ -48,7 +48,7 @@ impl Pulse {
         pulse
     }
 
-    /// The number by which a function of a file is told of.
+    /// Registers a function and returns the number that reports use for it.
     pub(crate) fn name(&self, file: &str, function: &str) -> u32 {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         names.push((file.to_owned(), function.to_owned()));

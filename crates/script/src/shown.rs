@@ -9,7 +9,7 @@ pub type Show = fn(lines: &[LogLine], dropped: usize);
 
 static SHOW: OnceLock<Show> = OnceLock::new();
 
-/// From now on, every line that a script prints is shown so; only the first who asks is heard. Without anybody, lines are
+/// Installs the listener for lines that scripts print. Only the first call has an effect. Without anybody, lines are
 /// kept until [`Vm::take_log`](crate::Vm::take_log), the first of them.
 pub fn show_prints(show: Show) {
     // A second listener would show everything twice.

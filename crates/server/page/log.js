@@ -7,7 +7,7 @@ import { sign } from "./colours.js";
 export class Log extends Component {
   constructor() {
     super();
-    /** The action from which on somebody thinks of taking everything back; the one of which it is told what else could have been done. @type {any} */
+    /** `from`: action for which the dialog "Undo from here" is open. `why`: action whose alternatives are shown. @type {any} */
     this.state = { from: null, why: null };
   }
 

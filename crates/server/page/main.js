@@ -97,7 +97,7 @@ function again() {
   waits.abort();
 }
 
-/** After this long without an answer it is told that there is none. */
+/** Delay in milliseconds without an answer after which the page reports a lost connection. */
 const LATE_MS = 3000;
 
 /** The key under which the table is looked at. @param {any} now */

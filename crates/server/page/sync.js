@@ -227,7 +227,7 @@ export async function post(path, body) {
   return answer.json();
 }
 
-/** A word that nobody else says. Pages of a local network have no `randomUUID`. */
+/** Returns a random identifier. `crypto.randomUUID` is missing on pages that are not served over HTTPS. */
 export function word() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }

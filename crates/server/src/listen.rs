@@ -19,7 +19,7 @@ use crate::tables::{Door, Held};
 /// Most connections to the page of `dev` at a time; further ones wait.
 pub const CONNECTIONS_MAX: usize = 32;
 
-/// What asks has so long to say what it asks for: its place may be wanted.
+/// Time that a client has to send the head of its request before its connection is closed to make room for others.
 pub(crate) const HEAD_WITHIN: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 10 });
 
 /// A connection that was answered ends if nothing has gone out for so long: longer than anybody waits for news, and than proxies

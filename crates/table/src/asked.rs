@@ -25,7 +25,7 @@ pub enum Asked {
     },
     /// Leave a seat, or have somebody leave it.
     Leave {
-        /// Which; one's own, if none is named.
+        /// Seat to free; the requester's own seat if absent.
         seat: Option<usize>,
     },
     /// Let a bot play a seat. During the game it stands in for a person who is gone, until they are here again.
@@ -55,7 +55,7 @@ pub enum Asked {
         n: usize,
         /// The action as records write it.
         action: String,
-        /// Whoever asks again under the same word gets the same answer, and nothing happens twice.
+        /// Idempotency key: a repeated request with the same key gets the same answer and is not carried out again.
         id: String,
         /// Do not wait before the next one is asked: nothing will be taken back.
         #[serde(default)]

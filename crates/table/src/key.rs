@@ -27,7 +27,7 @@ impl Key {
 }
 
 impl PartialEq for Key {
-    /// In a time that does not tell how much of it is right.
+    /// Compares in constant time, so that the duration does not reveal how many bits match.
     fn eq(&self, other: &Self) -> bool {
         std::hint::black_box(self.0 ^ other.0) == 0
     }
@@ -46,7 +46,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// What is kept of a key: enough to know it again, too little to show it.
+/// Hash of a key, which can verify the key but not reveal it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seal([u8; 32]);
 

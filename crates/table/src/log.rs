@@ -28,7 +28,7 @@ pub struct Told {
     pub cells: Vec<[i16; 2]>,
 }
 
-/// The last actions but the first so many, the latest last.
+/// Returns the log entries after the first `known` actions, at most [`TOLD_MAX`], oldest first.
 pub(crate) fn told(game: &Game, seat: Player, lang: &str, known: usize) -> Vec<Told> {
     let skipped = game.entries().len().saturating_sub(TOLD_MAX).max(known);
     let entries = game.entries().iter().enumerate().skip(skipped);

@@ -56,7 +56,7 @@ impl Room {
         })
     }
 
-    /// What lies over the tiles of the board and stands on them, likewise; for somebody who would rather have another colour, two
+    /// What lies over the tiles of the board and stands on them, likewise; for somebody who would rather have another color, two
     /// seats wear each other's.
     pub fn over(&mut self, at: Option<usize>, worn: [usize; 2]) -> Option<String> {
         if worn == PLAIN {

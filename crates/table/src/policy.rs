@@ -60,7 +60,8 @@ impl Default for Policy {
     }
 }
 
-/// What is to be another way at a table; the rest stays as it is, so that two changes at the same time both count.
+/// Changes to the settings of a table. Settings that are absent keep their values, so that two concurrent changes do
+/// not overwrite each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct PolicyChange {

@@ -71,7 +71,7 @@ pub struct Room {
     /// When the host was last here.
     host_seen: Option<u64>,
     pub(crate) wish: Option<Wish>,
-    /// Wishes that there were.
+    /// Number of proposals made so far.
     wishes: u64,
     /// Phrases and notes that there were.
     told: u64,
@@ -306,7 +306,7 @@ impl Room {
         }
     }
 
-    /// Nothing goes on by itself, for a reason that everybody is told; or, without one, it does again.
+    /// Pauses chance and the bots and shows everybody the reason; resumes them if `why` is `None`.
     pub fn stall(&mut self, why: Option<Words>) {
         self.trouble = why;
         self.changed();

@@ -11,7 +11,7 @@ use crate::room::NAMES_CHARS_MAX;
 /// Who looks: from a seat or from beside the table, and whether it is the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewer {
-    /// Whose eyes; nobody's if no seat is theirs.
+    /// Seat of the viewer, or nobody for a spectator.
     pub seat: Player,
     /// May change who sits where.
     pub host: bool,

@@ -9,8 +9,8 @@
 //! Parts are connected to a wall by four rules:
 //!
 //! 1. Parts that cross are one wall.
-//! 2. Middle-lying parts with a single edge end inside the tile: they all meet in its centre, and
-//!    meet there whatever middle-lying part runs through the centre (opposite edges, or three).
+//! 2. Middle-lying parts with a single edge end inside the tile: they all meet in its center, and
+//!    meet there whatever middle-lying part runs through the center (opposite edges, or three).
 //! 3. Where fewer than three such ends meet, each goes on to the whole-lying part opposite, or, if
 //!    there is none, to all whole-lying parts: a road that ends runs into a gate. Three or more make
 //!    a village and stay there.
@@ -186,7 +186,7 @@ fn walls(parts: &[Part], circle: &Circle) -> Vec<u16> {
     walls
 }
 
-/// Whether a part with these places runs through the centre: opposite edges, or three.
+/// Whether a part with these places runs through the center: opposite edges, or three.
 fn passes_centre(places: u16) -> bool {
     let on = |edge: usize| places & edge_places(edge) != 0;
     (on(0) && on(2)) || (on(1) && on(3))

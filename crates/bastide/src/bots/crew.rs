@@ -54,7 +54,7 @@ impl Crew {
         Self { rules: (wanted > 0).then(|| rules.clone()), wanted, hands: Vec::new() }
     }
 
-    /// Starts the threads. Where there can be no more of them, fewer do.
+    /// Starts the threads, or fewer of them if the system refuses to create more.
     fn begin(&mut self) {
         let Some(rules) = &self.rules else { return };
         while self.hands.len() < self.wanted {

@@ -22,7 +22,7 @@ const SAMPLES: u32 = 400;
 const DEPTH: u16 = 10;
 /// How wrong the planner is about an option: the variance of that, in points squared.
 const DOUBT: f64 = 0.7;
-/// As many samples are as good as what the planner thought, as long as too few were played to tell.
+/// Weight of the planner's estimate, in samples, until enough samples exist to measure it.
 const UNKNOWN: f64 = 60.0;
 /// Placements that a hasty planner looks at.
 const HASTY: usize = 4;

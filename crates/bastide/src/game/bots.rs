@@ -61,7 +61,7 @@ impl Question<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Question::choose`].
+    /// Fails like [`Question::choose`].
     pub fn advise(&self, engine: &mut Engine) -> Result<Vec<(Action, f64)>, Refused> {
         self.rules.fit(engine)?;
         let options = engine.decision(&self.state)?.options;
@@ -126,7 +126,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// As [`Play::act_bot`].
+    /// Fails like [`Play::act_bot`].
     pub fn choose(&self, engine: &mut Engine, bot: Bot) -> Result<Option<Action>, Refused> {
         let chosen = self.choose_within(engine, bot, Limit::default())?;
         Ok(chosen.map(|chosen| chosen.action))
@@ -136,7 +136,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// As [`Play::act_bot`].
+    /// Fails like [`Play::act_bot`].
     pub fn choose_within(
         &self,
         engine: &mut Engine,

@@ -28,7 +28,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`Play::act`].
+    /// Fails like [`Play::act`].
     pub fn follow(&mut self, other: &Play, n: usize) -> Result<(), Refused> {
         let upto = n.min(other.entries().len());
         for at in self.entries().len()..upto {

@@ -312,7 +312,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// As [`Play::act`].
+    /// Fails like [`Play::act`].
     pub fn after(&self, engine: &mut Engine, action: Action) -> Result<After, Refused> {
         self.rules.fit(engine)?;
         let (mut state, mut log) = (self.state.clone(), Log::default());

@@ -29,7 +29,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// As [`Play::undo`]; the last action was another seat's; it showed somebody a tile.
+    /// Fails like [`Play::undo`]; the last action was another seat's; it showed somebody a tile.
     pub fn undo_by(&mut self, seat: Player) -> Result<(), NoUndo> {
         let Some(last) = self.entries.last() else { return Err(NoUndo::Nothing) };
         if last.actor != seat && last.actor != Player::CHANCE {

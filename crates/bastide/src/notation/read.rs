@@ -415,7 +415,7 @@ fn ends_a_place(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// As [`read`].
+/// Fails like [`read`].
 pub fn read_option(game: Game<'_>, names: &[String], text: &str) -> Result<Choice, NotAnAction> {
     if let Some((action, to)) = text.rsplit_once(TO)
         && let Ok(to) = to.parse::<u32>()

@@ -130,7 +130,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// As [`Record::replay`].
+    /// Fails like [`Record::replay`].
     pub fn replay_to(&self, library: &Library, actions: usize) -> Result<Game, Broken> {
         self.replay_while(library, actions, || true)
     }
@@ -139,7 +139,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// As [`Record::replay`], and `R0111` if it was not to go on.
+    /// Fails like [`Record::replay`], and `R0111` if it was not to go on.
     pub fn replay_while(
         &self,
         library: &Library,
@@ -153,7 +153,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// As [`Record::replay`].
+    /// Fails like [`Record::replay`].
     pub fn verify(&self, library: &Library) -> Result<Verified, Broken> {
         Ok(self.run(library, usize::MAX, || true)?.1)
     }

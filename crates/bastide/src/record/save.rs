@@ -102,7 +102,7 @@ pub fn save_atomic(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// As [`save_atomic`].
+/// Fails like [`save_atomic`].
 pub fn save_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let new = Unfinished::begin(path)?;
     new.file().write_all(bytes)?;
@@ -210,7 +210,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// As [`save_atomic`].
+    /// Fails like [`save_atomic`].
     pub fn save(&self, path: &Path) -> io::Result<()> {
         save_atomic(path, &self.to_string())
     }
@@ -256,7 +256,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// As [`save_atomic`].
+    /// Fails like [`save_atomic`].
     pub fn autosave(&self, path: &Path) -> io::Result<()> {
         self.record().save(path)
     }

@@ -256,7 +256,7 @@ pub(super) fn faults(name: &str, faults: &[Fault], sources: &Sources, loaded: bo
     }
 }
 
-/// Faults with their lines and carets, without colours.
+/// Faults with their lines and carets, without colors.
 pub(super) fn below(faults: &[Fault], sources: &Sources) -> Words {
     both(|lang| {
         let styled = faults::render(faults, sources, lang);

@@ -84,7 +84,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// As [`Ruleset::build`].
+    /// Fails like [`Ruleset::build`].
     pub fn ruleset(&self) -> Result<Arc<Ruleset>, Vec<BuildError>> {
         Ok(Arc::clone(&self.built()?.ruleset))
     }

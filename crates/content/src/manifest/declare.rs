@@ -21,9 +21,9 @@ use super::settled::KEYS;
 use super::start::{borders, start, tile_counts};
 use super::words::{OWN_OFFERS, RESTRICTIONS};
 
-/// Neighbouring cells in the straight directions.
+/// Neighboring cells in the straight directions.
 const STRAIGHT: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
-/// Neighbouring cells in the slanting directions.
+/// Neighboring cells in the slanting directions.
 const SLANTING: [(i8, i8); 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
 
 /// Reads every declaration but verbs, steps, patterns and hooks.

@@ -13,7 +13,7 @@ impl Answer {
         }
     }
 
-    /// So many of a unit at a rate.
+    /// Adds `n` units at a rate.
     #[inline]
     pub fn add(&mut self, rule: RuleId, unit: UnitId, n: i32, rate: i32) {
         self.term(rule, Term::Add { unit, n, rate });

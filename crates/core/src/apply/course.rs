@@ -84,7 +84,8 @@ impl State {
         }
     }
 
-    /// What is noted for the turn or the part, and is not what it goes back to: of the game, of tiles, of segments.
+    /// Returns the numbers of game, tiles and segments that were set in this turn or part and differ from their
+    /// defaults.
     fn noted(&self, rules: &Ruleset) -> [Vec<(u32, i32)>; 3] {
         let mut noted = [const { Vec::new() }; 3];
         for resets in [&rules.kept.resets_in_turn, &rules.kept.resets_in_part] {
@@ -104,7 +105,7 @@ impl State {
         noted
     }
 
-    /// What the scoring was to look at is forgotten, but for what has been closed since: the next one looks at that.
+    /// Clears the features that await scoring, except those closed since, which the next scoring checks.
     #[inline(always)]
     fn forget_due(&mut self, rules: &Ruleset) {
         let from = self.due_from();
@@ -124,7 +125,7 @@ impl State {
         self.due.extend(kept);
     }
 
-    /// Declared numbers go back to what they were at first.
+    /// Resets declared numbers to their defaults.
     #[inline]
     fn reset(&mut self, rules: &Ruleset, resets: &Resets) {
         for &(at, value) in &resets.once {

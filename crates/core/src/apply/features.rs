@@ -43,7 +43,7 @@ impl State {
         debug_assert!(self.retagged.is_sorted_by_key(|r| r.0), "in order of placement");
     }
 
-    /// Changes a segment's own tag and folds the feature's tags anew.
+    /// Changes a segment's own tag and merges the tags of its feature again.
     pub(super) fn retag(
         &mut self,
         rules: &Ruleset,

@@ -64,7 +64,7 @@ impl State {
         Ok(())
     }
 
-    /// Puts a figure on a corner, from the supply or from where it is.
+    /// Puts a figure on a corner, from the supply or from its present place.
     pub(super) fn stand_on(
         &mut self,
         rules: &Ruleset,
@@ -146,7 +146,7 @@ impl State {
         Ok(())
     }
 
-    /// Takes a figure from where it is; neutral figures beside it stay on its tile.
+    /// Removes a figure from its place. Neutral figures beside it stay on its tile.
     #[inline]
     pub(super) fn leave(
         &mut self,

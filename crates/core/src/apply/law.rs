@@ -6,11 +6,11 @@ use crate::ruleset::Ruleset;
 use crate::state::State;
 
 impl State {
-    /// What is not as it is in the state after an action, once the effects in the action's log are applied to the state
-    /// before it, one by one, if anything.
+    /// Applies the effects in an action's log to the state before the action, and returns the first difference from
+    /// the state after it, if there is one.
     ///
-    /// Everything that a player or a script can read must be the same, and how it is kept in memory too. What the engine
-    /// keeps for itself is taken over: the agenda, which says how it goes on, and how many decisions there were.
+    /// Everything that a player or a script can read is compared, and how it is stored. The agenda and the number of
+    /// decisions are copied from the state after.
     #[must_use]
     pub fn misses(&self, rules: &Ruleset, effects: &[Logged], next: &State) -> Option<Words> {
         let mut state = self.clone();

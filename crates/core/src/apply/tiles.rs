@@ -109,7 +109,7 @@ impl State {
         Ok(self.put_tile(rules, kind, cell, rotation & 3))
     }
 
-    /// Takes a tile away, on which nothing stands any more; its type.
+    /// Removes a tile without figures and returns its type.
     pub(super) fn remove(
         &mut self,
         rules: &Ruleset,

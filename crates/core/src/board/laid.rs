@@ -1,4 +1,4 @@
-//! Pieces laid over tiles, and tiles taken away: features around are computed anew.
+//! Overlays and removed tiles: the features around them are recomputed.
 
 use crate::choice::PackedCell;
 use crate::effect::Effect;
@@ -53,7 +53,7 @@ impl State {
         SegmentId(first)
     }
 
-    /// Takes a tile off the board, on which nothing stands, with what lies over it.
+    /// Removes a tile without figures, together with its overlays.
     pub(crate) fn take_away(&mut self, rules: &Ruleset, tile: TileId) {
         let cell = self.tile(tile).cell();
         let mut touched = self.touched(rules, tile);
@@ -148,12 +148,12 @@ impl State {
         met.into_iter().map(|n| (self.root(n), n)).collect()
     }
 
-    /// What has fallen apart of features, of which some segments are known.
+    /// Returns pairs of segments that no longer belong to one feature, given some pairs that did.
     pub(crate) fn fallen_apart(&self, known: &[(SegmentId, SegmentId)]) -> Vec<Effect> {
         let mut apart = Vec::new();
         for (i, &(feature, b)) in known.iter().enumerate() {
             let same = || known[..i].iter().filter(|k| k.0 == feature).map(|k| k.1);
-            // Each part is told once, against the first.
+            // Report each part once, against the first.
             if same().any(|n| self.root(n) == self.root(b)) {
                 continue;
             }
@@ -176,7 +176,7 @@ impl State {
         touched.into_iter().map(SegmentId).collect()
     }
 
-    /// Computes the features of some segments anew.
+    /// Recomputes the features of some segments.
     fn renew(&mut self, rules: &Ruleset, touched: &[SegmentId]) {
         let mut all: Vec<SegmentId> = touched.iter().flat_map(|n| self.members(*n)).collect();
         all.sort_unstable();

@@ -1,4 +1,5 @@
-//! What placing a tile must come to, worked out from all tiles that lie. Debug builds hold every placement against it.
+//! Reference implementation of placing a tile, computed from all tiles on the board. Debug builds compare every
+//! placement with it.
 
 use crate::ids::{Cell, SegmentId, TileId};
 use crate::ruleset::Ruleset;
@@ -31,7 +32,7 @@ impl State {
             && self.reaching.iter().all(reached)
     }
 
-    /// Every free cell beside a tile, in order, with what the tiles around it ask for.
+    /// Returns every free cell beside a tile, in order, with the edges that its neighbors require.
     fn plain_needs(&self, rules: &Ruleset) -> Vec<(Cell, u16)> {
         let mut lying: Vec<Cell> = self.lying().map(|(_, tile)| tile.cell()).collect();
         lying.sort_unstable();

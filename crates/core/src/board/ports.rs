@@ -4,7 +4,7 @@ use crate::ids::{EdgeId, SegmentId, TileId};
 use crate::ruleset::{Ruleset, SEG_NONE, TypeSegment};
 use crate::state::{NONE, State};
 
-/// A side of a lying tile: segments left, middle and right as seen from its centre, or none. A side whose places all belong
+/// A side of a lying tile: segments left, middle and right as seen from its center, or none. A side whose places all belong
 /// to one segment is folded into the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ports {

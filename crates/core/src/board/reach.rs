@@ -1,4 +1,4 @@
-//! Segments that reach cells around them: how many of those are filled.
+//! Segments that reach cells around them, and how many of these cells are filled.
 
 use crate::ids::{Cell, SegmentId};
 use crate::ruleset::{Ruleset, TypeSegment};
@@ -8,7 +8,7 @@ impl State {
     /// A tile came to a cell that segments around reach.
     #[inline(never)]
     pub(super) fn fill_reached(&mut self, rules: &Ruleset, cell: Cell) {
-        // Segments that reach are few, neighbours many, and which of them reach cannot be guessed.
+        // Segments that reach are few, neighbors many, and which of them reach cannot be guessed.
         for i in 0..self.reaching.len() {
             let n = self.reaching[i];
             if self.reaches(rules, n, cell) {

@@ -5,8 +5,8 @@ use crate::ruleset::Ruleset;
 use crate::state::{FeatureData, NONE, NodeData, State};
 
 impl State {
-    /// The same state with all features computed anew from segments, edges, links and figures. A rule sees
-    /// no difference.
+    /// Returns the state with all features recomputed from segments, edges, links and figures. Rules see no
+    /// difference.
     #[must_use]
     pub fn recomputed(&self, rules: &Ruleset) -> State {
         let mut new = self.clone();
@@ -64,7 +64,7 @@ impl State {
                 self.ring_in(rules, i as u16, f.at);
             }
         }
-        // What was scored already is not scored again for being joined to its like, or for having lost a part.
+        // A feature that has scored does not score again after it joins another scored one or loses a part.
         for &node in nodes {
             self.feature_mut(node).done = self.feature(node).open == 0;
         }
@@ -130,7 +130,7 @@ impl State {
         }
     }
 
-    /// Segments of neighbouring tiles that meet this one across an edge and are of its kind.
+    /// Segments of neighboring tiles that meet this one across an edge and are of its kind.
     pub(crate) fn linked_by_edges(&self, rules: &Ruleset, node: SegmentId) -> Vec<SegmentId> {
         let data = self.nodes[node.index()];
         let tile = TileId(data.tile);

@@ -26,9 +26,9 @@ pub struct Decision {
 /// How an option is offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offering {
-    /// The rule that offers it; none, if a function offers it under no rule in a step that has none.
+    /// Rule of the offer, or none if a function offers the option without a rule in a step that has none.
     pub rule: RuleId,
-    /// Whose offer it is; nobody's, if the core itself offers it.
+    /// Expansion that makes the offer, or `None` for the core.
     pub by: Option<ExpansionId>,
     /// Tokens that it costs.
     pub price: Vec<(TokenId, u16)>,
@@ -41,7 +41,7 @@ pub struct Offering {
 }
 
 impl Choice {
-    /// The offer under which it stands, among those of its decision; none for the core's own.
+    /// Returns the index of the option's offer in the decision, or `None` for an option of the core.
     #[inline]
     pub(crate) fn offer_among(self, offers: &[Offer]) -> Option<&Offer> {
         offers.get(usize::from(self.offer()).wrapping_sub(1))
@@ -79,8 +79,8 @@ impl Decision {
         out
     }
 
-    /// Leaves only the offers under which its options stand, numbered anew: whoever does not see all options is not told by
-    /// the others' offers that there are more.
+    /// Drops offers without options and renumbers the rest, so that a viewer who does not see all options cannot infer
+    /// others.
     pub fn keep_offers_in_use(&mut self) {
         let mut kept: Vec<(u8, Offer)> = Vec::new();
         for option in &mut self.options {

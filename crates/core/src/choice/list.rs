@@ -12,14 +12,14 @@ use crate::state::FrontierBlock;
 ///
 /// Placements of one tile type come first, as cells and the rotations that fit, since bytes written per
 /// option decide the speed of playouts; whatever else there is follows as it is. Buffers never give up
-/// their room, so that listing needs no initialisation.
+/// their room, so that listing needs no initialization.
 #[derive(Clone, Debug, Default)]
 pub struct OptionList {
-    /// Cells of the leading placements…
+    /// Cells of the leading placements, packed.
     fits: Vec<Fits>,
-    /// …which are so many placements…
+    /// Number of leading placements.
     placements: usize,
-    /// …of this tile.
+    /// Key that the placements share; it names their tile.
     base: u64,
     room: Vec<Choice>,
     len: usize,
@@ -29,7 +29,7 @@ pub struct OptionList {
 #[derive(Clone, Copy, Debug)]
 struct Fits {
     spots: [PackedCell; 8],
-    /// Rotations that fit, as bits, and above them how many these are.
+    /// Bit mask of the rotations that fit; the bits above the mask hold their number.
     turns: [u8; 8],
     /// How many placements there are up to the end of these cells.
     end: u32,
@@ -166,7 +166,7 @@ impl OptionList {
         self.push_if(choice, true);
     }
 
-    /// As `push`, or nothing, without a branch.
+    /// Appends `choice` if `so` is true, without branching.
     #[inline]
     pub(crate) fn push_if(&mut self, choice: Choice, so: bool) {
         if self.len == self.room.len() {
@@ -176,7 +176,7 @@ impl OptionList {
         self.len += so as usize;
     }
 
-    /// Adds an option for each bit that is set, eight at a time: how many they are cannot be guessed.
+    /// Adds an option for each set bit, eight at a time, because their number is unpredictable.
     #[inline]
     pub(crate) fn push_each(&mut self, mut bits: u64, choice: impl Fn(u32) -> Choice) {
         while self.room.len() - self.len < 64 + 8 {
@@ -193,7 +193,7 @@ impl OptionList {
         }
     }
 
-    /// As `push_each`, for bits that are seldom more than two.
+    /// Adds an option for each set bit, for bit sets with seldom more than two.
     #[inline]
     pub(crate) fn push_few(&mut self, bits: u32, choice: impl Fn(u32) -> Choice) {
         while self.room.len() - self.len < 2 {
@@ -218,8 +218,8 @@ impl OptionList {
         self.room.resize(self.room.len() * 2 + 64, Choice::NONE);
     }
 
-    /// Lists the placements of a tile on cells with what their edges need, eight by eight; `row` tells for
-    /// each need which rotations fit, as bits, and above them how many these are.
+    /// Lists the placements of a tile. Cells come eight by eight with the edges that they require, and `row` returns
+    /// for each requirement the rotations that fit as a bit mask, with their number above it.
     #[inline]
     pub(crate) fn place(
         &mut self,
@@ -234,7 +234,8 @@ impl OptionList {
         self.fits.clear();
         let mut placements = 0;
         self.fits.extend(eights.iter().map(|FrontierBlock { spots, needs }| {
-            // In one word: what is written byte by byte is slow to be read as a word soon after.
+            // Build the whole word first: reading a word right after writing its bytes one by one stalls the
+            // processor.
             let needs = needs.iter().rev();
             let word = needs.fold(0, |w, need| w << 8 | row[*need as usize] as u64);
             let turns = word.to_le_bytes();

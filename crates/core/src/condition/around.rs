@@ -1,4 +1,4 @@
-//! What lies around a thing, and what the words of a step and of a moment name.
+//! Areas around a thing, and the things that words of a step or moment name.
 
 use super::holds::{At, Thing};
 use super::{Around, Bound, Lines};
@@ -10,7 +10,7 @@ use crate::ids::{
 use crate::step::OWN;
 
 impl Around {
-    /// Whether a step from one cell to another stays inside, so many cells far.
+    /// Returns whether the step between two cells stays in the area, for distance `far`.
     pub(super) fn has(&self, from: Cell, to: Cell, far: i16) -> bool {
         let [dx, dy] = [to.x.abs_diff(from.x), to.y.abs_diff(from.y)];
         i32::from(dx.max(dy)) <= i32::from(far)
@@ -95,7 +95,8 @@ impl At<'_> {
         }
     }
 
-    /// Tiles in an area around a cell, with the cells on which they lie, until `f` has enough: whether it never had.
+    /// Calls `f` with the tiles in an area around a cell, and with their cells, until `f` returns `false`. Returns
+    /// whether it reached the end.
     fn near_cell(
         &self,
         around: &Around,
@@ -169,7 +170,7 @@ impl At<'_> {
             return None;
         }
         let own = rules.steps.get(usize::from(event.step.wrapping_sub(OWN)));
-        // What goes round the table counts with its first argument.
+        // Arguments of a step that goes round the table start after the player.
         let takes = match own.map(|own| &own.decl) {
             Some(decl) if !decl.takes.is_empty() => &decl.takes[..],
             Some(decl) if decl.rounds => return None,
@@ -201,7 +202,7 @@ impl At<'_> {
         }
     }
 
-    /// An argument of a step, or the target of a verb, as the thing whose number it is, if there is such a thing.
+    /// Returns the thing that a step's argument or a verb's target names, if it exists.
     pub(crate) fn target_of(&self, target: Target, n: u32) -> Option<Thing> {
         let (rules, st) = (self.game.rules, self.game.state);
         let i = n as usize;

@@ -48,7 +48,7 @@ impl Compiler<'_> {
             },
             D::Is(words) => Condition::Is(words.iter().filter_map(|w| Bound::named(w)).collect()),
             D::Given(place) => Condition::Given(*place),
-            // What is printed on a kind is known now.
+            // Printed facts of a kind are known now.
             D::Flag(fact, is) if figure && fact == "immune" => {
                 figures(set(self.rules.figures.iter().map(|f| f.decl.immune == *is)))
             }
@@ -252,7 +252,7 @@ impl Compiler<'_> {
         kinds.filter_map(|k| self.rules.lane(k, tag).map(|lane| (k, lane))).collect()
     }
 
-    /// Tile types, by what is printed on them.
+    /// Returns the condition that matches these tile types.
     fn types(&self, such: &dyn Fn(&Ruleset, &TileType) -> bool) -> Condition {
         types(self.rules.types.iter().map(|ty| such(self.rules, ty)).collect())
     }
@@ -294,7 +294,7 @@ fn types(such: Vec<bool>) -> Condition {
     }
 }
 
-/// So many of some things; of things that are never such, there are none.
+/// Compiles a count of matching things. If no thing can match, the count is 0.
 fn counted(
     such: Condition,
     count: &Numbers,

@@ -5,8 +5,8 @@ use super::{Condition, Several};
 use crate::depends::Depends;
 
 impl Condition {
-    /// What it depends on, where it is asked about the claim of a feature or a figure in it. It leads from the claim to its
-    /// feature and to figures in it, and from a figure to the feature again; whatever leads elsewhere may be anything.
+    /// Returns what the condition depends on, for a condition on the claim of a feature or on a figure in it. Facts
+    /// that lead away from the feature may depend on anything.
     pub(crate) fn depends(&self) -> Depends {
         let most = |parts: &[Self]| parts.iter().map(Self::depends).max().unwrap_or_default();
         match self {
@@ -30,7 +30,7 @@ impl Condition {
         }
     }
 
-    /// What must hold of the feature itself and its figures, or else it does not hold.
+    /// Returns the part of the condition that depends on the feature and its figures alone.
     pub(crate) fn of_itself(&self) -> Condition {
         match self {
             part if part.depends() == Depends::Itself => part.clone(),

@@ -8,12 +8,12 @@ use super::told::fact_of;
 use crate::decl;
 use crate::ids::{ExpansionId, Player};
 
-/// What is said of nothing.
+/// Shown where there is no thing.
 const NONE: &str = "none";
 
 impl At<'_> {
-    /// The first part of a condition of an expansion about what a hook tells that does not hold, as it is written, and what
-    /// was found instead; none, if it holds.
+    /// Returns the first part of an expansion's condition that does not hold for an event, as written, and the value
+    /// found instead. Returns `None` if the condition holds.
     pub(crate) fn failing(
         &self,
         of: ExpansionId,

@@ -1,4 +1,4 @@
-//! What has happened, why, and what one comes to on the way along a feature.
+//! Past effects, their reasons, and walks along a feature.
 
 use super::Condition;
 use super::facts::until;
@@ -39,7 +39,7 @@ pub fn is_undergone(subject: Subject) -> bool {
     matches!(subject, Subject::Moment | Subject::Event) || !told_by(subject).is_empty()
 }
 
-/// Whether effects that tell of these facts are done to such a thing.
+/// Returns whether effects with these facts can happen to such a thing.
 #[must_use]
 pub fn is_told_of(subject: Subject, facts: &[&str]) -> bool {
     let all = matches!(subject, Subject::Moment | Subject::Event);
@@ -60,7 +60,7 @@ fn told_by(subject: Subject) -> &'static [&'static str] {
 }
 
 impl At<'_> {
-    /// How many effects of a kind since then are such, and were done to a thing if it is about one.
+    /// Returns how many past effects of a kind match, and happened to the thing if there is one.
     pub(super) fn happened(&self, kind: u8, since: Since, such: &Condition, thing: Thing) -> i32 {
         let (log, part) = self.game.state.log();
         let from = if since == Since::Part { part } else { 0 };
@@ -112,7 +112,7 @@ impl At<'_> {
         })
     }
 
-    /// Segments that one comes to from a segment along its feature.
+    /// Calls `f` with the segments reached from a segment along its feature, until a segment matches `stop`.
     pub(super) fn walk(&self, stop: &Condition, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
         if let Thing::Segment(from) = thing {
             let found = self.game.walk(from, None, |n| self.such(stop, Thing::Segment(n)));

@@ -56,7 +56,7 @@ pub(crate) struct At<'a> {
     pub(super) own: Player,
     /// The subject where the condition began.
     pub(super) it: Thing,
-    /// What may be refused, where that is asked.
+    /// Options that may be refused, where the condition is about them.
     pub(super) listed: Option<Listed<'a>>,
     /// The first of two targets, where the second is asked for.
     pub(super) first: Option<Thing>,
@@ -72,20 +72,20 @@ impl<'a> At<'a> {
         Self { game, event, own, it: Thing::Event, listed: None, first: None, given: &[] }
     }
 
-    /// A condition about what an offer names, in the eyes of who chooses in a step.
+    /// Returns whether a condition on the things of an offer holds for the deciding player.
     #[inline]
     pub(crate) fn target(game: Game<'a>, step: &'a Event, actor: Player) -> Self {
         let it = Thing::Moment;
         Self { game, event: step, own: actor, it, listed: None, first: None, given: &[] }
     }
 
-    /// The same, where options may be refused.
+    /// Returns the same for options that may be refused.
     #[inline]
     pub(crate) fn listing(self, listed: Option<Listed<'a>>) -> Self {
         Self { listed, ..self }
     }
 
-    /// The same, for what is chosen beside something.
+    /// Returns the same for an option that is chosen together with another thing.
     #[inline]
     pub(crate) fn beside(self, first: Option<Thing>) -> Self {
         Self { first, ..self }
@@ -97,7 +97,7 @@ impl<'a> At<'a> {
         self.own
     }
 
-    /// The same, where a script names things.
+    /// Returns the same for a condition of a script, which may name things.
     #[inline]
     pub(super) fn given(self, given: &'a [Thing]) -> Self {
         Self { given, ..self }
@@ -263,7 +263,7 @@ impl<'a> At<'a> {
         }
     }
 
-    /// Whether so many things are such. What lists them stops when it is told `false`.
+    /// Returns whether the number of matching things is in range. The iterator stops early once the answer is known.
     pub(super) fn count(
         &self,
         several: &Several,
@@ -273,7 +273,8 @@ impl<'a> At<'a> {
         let (last, mut n) = (count.last(), 0);
         each(&mut |thing| {
             n += i32::from(self.such(such, thing));
-            // More of them change nothing once there are too many, or enough for whatever comes.
+            // Stop as soon as the count is above the upper bound, or has reached the lower bound and there is no
+            // upper bound.
             !(n > last || last == i32::MAX && count.has(n))
         });
         count.has(n)

@@ -6,7 +6,7 @@ use super::{Condition, Lanes, Types, Whose};
 use crate::hooks::Hook;
 use crate::ids::{NeutralId, RuleId, StateId};
 
-/// What must hold for a condition about an event to hold.
+/// Necessary parts of a condition on an event, for quick tests.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     /// Kinds of the feature in question, as bits.
@@ -21,9 +21,9 @@ pub(crate) struct Index {
     pub(crate) beside_own: Option<NeutralId>,
     /// A number of the whole game that is not 0.
     pub(crate) state: Option<StateId>,
-    /// Figure kinds of which one is out of supply, as bits.
+    /// Bit set of figure kinds of which one must be out of supply.
     pub(crate) out: Option<u32>,
-    /// The one rule of the claim or effect; none of a feature's own claim.
+    /// The only rule that the claim or effect may have; none means a feature's own claim.
     pub(crate) cause: Option<RuleId>,
 }
 
@@ -40,7 +40,7 @@ impl Index {
         let mut left = Vec::new();
         for part in condition.parts() {
             let exact = match part {
-                // Claims of other rules are not shown to who names a kind, unless the rule is named too.
+                // A condition that names a feature kind sees claims of other rules only if it names the rule too.
                 Condition::One(One::Feature, such) if !scoring || index.cause.is_some() => {
                     set(&mut index.kinds, such, Condition::kind)
                 }
@@ -104,7 +104,7 @@ impl Index {
     }
 }
 
-/// Notes what a part asks for, if nothing is noted yet: whether that is all it asks for.
+/// Records what a part requires, unless something is recorded. Returns whether that is all the part requires.
 fn set<T>(slot: &mut Option<T>, such: &Condition, of: impl Fn(&Condition) -> Option<T>) -> bool {
     let free = slot.is_none();
     if free {
@@ -122,7 +122,7 @@ impl Condition {
         }
     }
 
-    /// Figure kinds of which one stands on the board if it holds, as bits.
+    /// Returns the bit set of figure kinds of which one must be on the board.
     fn figures_out(&self) -> Option<u32> {
         match self {
             Self::All(parts) => parts.iter().find_map(Self::figures_out),
@@ -169,7 +169,7 @@ impl Condition {
         self.parts().iter().any(|part| matches!(part, Self::Flag(Flag::Due, true)))
     }
 
-    /// The tag of its own of which a segment must have some, by kind.
+    /// Returns the tags of which a segment must have one, by kind.
     pub(super) fn tagged(&self) -> Option<Lanes> {
         self.parts().iter().find_map(|part| match part {
             Self::OwnTag(lanes, n) if !n.has(0) => Some(lanes.clone()),
@@ -177,7 +177,7 @@ impl Condition {
         })
     }
 
-    /// Feature kinds that can carry a tag of which there must be some, as bits.
+    /// Returns the bit set of feature kinds that can have a required tag.
     fn tag_kinds(&self) -> Option<u64> {
         match self {
             Self::Tag(lanes, n) | Self::OwnTag(lanes, n) if !n.has(0) => {

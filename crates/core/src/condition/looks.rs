@@ -1,4 +1,4 @@
-//! How much a condition looks at, at most: known before any game from what lies inside what.
+//! Upper bound of the cost of a condition, computed from its nesting before any game.
 
 use super::Subject;
 use super::table::{FactTest, Many};

@@ -7,8 +7,8 @@ use crate::decl::Numbers;
 use crate::game::Game;
 use crate::ids::{StateId, TileId};
 
-/// What a condition on a tile asks of the states of that tile or of one that shares an edge with it: one of these at
-/// least must be such, or else it does not hold. None of the numbers is 0, which most tiles have.
+/// States that a condition on a tile requires, of the tile or of an adjacent one. At least one must match for the
+/// condition to hold. None of the numbers is 0, the value of most tiles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marked {
     here: Vec<(StateId, Numbers)>,
@@ -19,7 +19,7 @@ pub(crate) struct Marked {
 pub(crate) struct Tiles(Vec<u64>);
 
 impl Condition {
-    /// The states that one can read off a condition on a tile.
+    /// Returns the states that a condition on a tile requires.
     pub(crate) fn marked(&self) -> Option<Marked> {
         self.parts().iter().find_map(|part| match part {
             Self::State(key, numbers) if !numbers.has(0) => {
@@ -66,7 +66,7 @@ impl Game<'_> {
         tiles
     }
 
-    /// Tiles of which one of these numbers is such.
+    /// Calls `f` with the tiles for which one of these numbers matches.
     fn each_with(&self, states: &[(StateId, Numbers)], mut f: impl FnMut(TileId)) {
         let row = self.rules.kept.per_tile.len().max(1);
         for (key, numbers) in states {

@@ -17,7 +17,7 @@ pub(crate) struct Listed<'a> {
 }
 
 impl Listed<'_> {
-    /// The rule under which an option is offered; none for the core's own.
+    /// Returns the rule that offers an option, or none for an option of the core.
     pub(crate) fn rule_of(&self, rules: &Ruleset, choice: Choice) -> RuleId {
         if let Some(verb) = choice.verb() {
             return rules.verbs[verb.index()].rule;
@@ -60,8 +60,8 @@ impl At<'_> {
         })
     }
 
-    /// Whether an option completes so many features that are such. Which are such is asked first, since it takes a copy of
-    /// the board to see which are completed.
+    /// Returns whether the number of matching features that an option completes is in range. Matching comes first,
+    /// because finding completed features needs a copy of the board.
     pub(super) fn completes(&self, several: &Several, option: Thing) -> bool {
         let Thing::Option(choice, _) = option else { return several.count.has(0) };
         let such = |node| self.such(&several.such, Thing::Feature(node));
@@ -78,7 +78,7 @@ impl At<'_> {
         holds
     }
 
-    /// Whether some tile on a cell might complete a feature that is such: the same for all tiles and rotations.
+    /// Returns whether a tile on this cell could complete a matching feature, for any tile and rotation.
     pub(crate) fn may_complete(&self, several: &Several, cell: Cell) -> bool {
         let such = |node| self.such(&several.such, Thing::Feature(node));
         !self.game.filled_on(cell, several.kinds, such).is_empty()
@@ -115,7 +115,7 @@ impl At<'_> {
                     continue;
                 }
                 let theirs = game.places(node) >> (3 * ((side + 2) % 4)) & 7;
-                // What lies left on one side lies right on the other.
+                // Left on one side is right on the other.
                 let meets = theirs >> 2 & 1 | theirs & 2 | theirs << 2 & 4;
                 let joins = own.iter().any(|s| {
                     let turned = u32::from(s.places) << (3 * u32::from(rotation));

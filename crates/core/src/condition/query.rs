@@ -65,20 +65,20 @@ impl Query {
         Asked { at: At::event(game, event).given(given), query: self }
     }
 
-    /// Kinds of feature that alone may be such, as bits.
+    /// Returns the bit set of feature kinds that can match.
     #[must_use]
     pub fn kinds(&self) -> u64 {
         if matches!(self.such, Condition::Never) { 0 } else { self.kinds }
     }
 
-    /// Segments that alone may be such, in order of placement.
+    /// Returns the segments that can match, in order of placement.
     pub fn segments<'a>(&self, game: Game<'a>) -> impl Iterator<Item = SegmentId> + use<'a> {
         game.segments_of(self.kinds(), self.tagged.as_deref())
     }
 }
 
 impl Asked<'_> {
-    /// Whether a thing is such.
+    /// Returns whether a thing matches.
     #[inline]
     #[must_use]
     pub fn takes(&self, thing: Thing) -> bool {

@@ -1,5 +1,5 @@
-//! Which targets are looked at for a condition on them: what can be read off the condition, so that a listing goes over
-//! few things, and what is left to ask of each.
+//! Pre-filters for targets: the part of a condition that an index can answer, and the rest that must be evaluated for
+//! each candidate.
 
 use super::subject::Subject;
 use super::table::{Flag, Many, One};
@@ -9,7 +9,7 @@ use crate::ids::{NeutralId, Player, VerbId};
 use crate::ruleset::{Ruleset, TileSet};
 use crate::state::State;
 
-/// Whose, seen from who chooses.
+/// Relation of an owner to the deciding player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Whose {
     #[default]
@@ -19,7 +19,7 @@ pub(crate) enum Whose {
 }
 
 impl Whose {
-    /// Whether a player is meant, in the eyes of who chooses.
+    /// Returns whether a player has this relation to the deciding player.
     #[inline]
     pub(crate) fn means(self, player: u8, actor: Player) -> bool {
         match self {
@@ -33,7 +33,7 @@ impl Whose {
 /// Which figures a condition on figures is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Standing {
-    /// Those on the board: nothing is said of who holds them.
+    /// Figures on the board; the condition does not mention a holder.
     #[default]
     OnBoard,
     /// Those that players hold.
@@ -42,7 +42,7 @@ pub(crate) enum Standing {
     Either,
 }
 
-/// What a condition says of every target for which it holds.
+/// Necessary parts of a condition on a target.
 #[derive(Clone, Debug)]
 pub(crate) struct Scan {
     /// Feature kinds of segments, as bits.
@@ -59,7 +59,7 @@ pub(crate) struct Scan {
     pub(crate) around: Option<NeutralId>,
     /// A tile without this neutral figure, a figure without it beside it.
     pub(crate) free_of: Option<NeutralId>,
-    /// Tags of which the segment carries one, by kind.
+    /// Tags of which the segment must have one, by kind.
     pub(crate) tagged: Option<Lanes>,
     /// Figures and tiles with the tile that a word names in an area around them.
     pub(crate) within: Option<(Around, Bound)>,
@@ -71,7 +71,7 @@ pub(crate) struct Scan {
     pub(crate) feature: Option<Bound>,
     /// Types of the tile just placed.
     pub(crate) beside: Option<Types>,
-    /// What is left to ask.
+    /// Parts that must be evaluated for each candidate.
     pub(crate) rest: Condition,
 }
 
@@ -110,7 +110,7 @@ impl Scan {
         scan
     }
 
-    /// Notes a part, if nothing like it is noted yet; whether that is all it asks for.
+    /// Records a part, unless something like it is recorded. Returns whether that is all the part requires.
     fn notes(&mut self, subject: Subject, part: &Condition) -> bool {
         match (subject, part) {
             (_, Condition::Always) => true,
@@ -150,7 +150,7 @@ impl Scan {
     }
 }
 
-/// What a condition on options says of every option for which it holds.
+/// Necessary parts of a condition on options.
 pub(crate) struct Refused {
     pub(crate) places: bool,
     pub(crate) others: bool,
@@ -162,7 +162,7 @@ pub(crate) struct Refused {
     pub(crate) rest: Condition,
 }
 
-/// Options that a condition may hold for, by what can be read off them: it holds for no others.
+/// Options that a condition can match, by facts that need no state.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionSort {
     /// Figure kinds, if it is about deployments alone, as bits.
@@ -217,7 +217,7 @@ impl Condition {
             Self::One(..) | Self::Verb(_) => !place,
             _ => false,
         };
-        // What asks for none of something holds for what has nothing of the kind.
+        // A count of zero also holds where there is nothing of the kind.
         let counts = |part: &Self| matches!(part, Self::Many(_, none) if !none.must_be());
         let asks = |place| self.parts().iter().any(|part| is(part, place) && !counts(part));
         let mut refused = Refused {

@@ -19,7 +19,7 @@ pub(crate) struct Spots {
 enum Named {
     /// That of a neutral figure.
     Neutral(NeutralId),
-    /// Those of which an expansion has noted such a number.
+    /// Tiles with a matching number in a state of an expansion.
     State(StateId, Numbers),
     /// Those with a segment of these kinds (bits) that carries such a number of a tag.
     Tagged(u64, Lanes, Numbers),

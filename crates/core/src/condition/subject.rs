@@ -36,7 +36,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// What a condition on such a target is about; none, if it cannot be narrowed.
+    /// Returns the subject of conditions on such a target, or `None` if it has no conditions.
     #[must_use]
     pub fn of(target: Target) -> Option<Self> {
         Some(match target {

@@ -23,13 +23,13 @@ pub enum FactTest {
 /// A fact of a subject.
 #[derive(Clone, Copy, Debug)]
 pub struct FactInfo {
-    /// Whose.
+    /// Subject that has the fact.
     pub subject: Subject,
     /// Name.
     pub name: &'static str,
-    /// What it is tested for.
+    /// Shape of values to compare with.
     pub test: FactTest,
-    /// What it is, for the reference.
+    /// Description for the reference.
     pub doc: &'static str,
 }
 

@@ -5,8 +5,8 @@ use super::table::{FACTS, FactInfo};
 use crate::effect::{EFFECT_FACTS, EFFECTS};
 use crate::hooks::{Hook, HookInfo};
 
-/// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step
-/// or verb and has no condition.
+/// Returns the names of the facts of a hook's event, without those of the moment. Returns `None` for hooks of one step
+/// or verb, which have no condition.
 #[must_use]
 pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static str]> {
     Some(match hook.hook {
@@ -24,7 +24,7 @@ pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static 
     })
 }
 
-/// Names of the facts of a subject, of an event those that are told.
+/// Returns the names of the facts of a subject; for an event, only the given ones.
 #[must_use]
 pub fn names_of(subject: Subject, told: &[&str]) -> Vec<&'static str> {
     let own = FACTS.iter().filter(|row| match row.subject {

@@ -1,6 +1,6 @@
 //! Lists in which the words of conditions are looked up.
 
-/// Names of what: in which list a word is looked up.
+/// List of names in which a word is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vocabulary {
     /// Feature kinds.

@@ -42,7 +42,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Whether its number needs 16 bits at most, so that two of them make one target.
+    /// Returns whether the target's number fits into 16 bits, so that two of them form one target.
     #[must_use]
     pub fn is_small(self) -> bool {
         !matches!(self, Target::None | Target::Cell | Target::Number | Target::Overlay)
@@ -63,7 +63,7 @@ pub struct Word {
 pub struct Part {
     /// The part, as a condition of its own.
     pub condition: Condition,
-    /// Rule id; none, if the rule of the offer alone says so.
+    /// Rule id, or `None` if the rule of the offer is enough.
     pub rule: Option<String>,
 }
 
@@ -96,7 +96,7 @@ pub struct Verb {
     pub name: String,
     /// Rule id of the offer.
     pub rule: String,
-    /// What it is chosen with; of two things a list: `["segment", "player"]`.
+    /// Target; a list for two things: `["segment", "player"]`.
     pub target: Target,
     /// The piece that is laid over the target, if that is an overlay.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -115,10 +115,10 @@ pub struct Verb {
     /// Who sees what it is chosen with: all, or only who chooses (`owner`).
     #[serde(skip_serializing_if = "Sees::is_all")]
     pub sees: Sees,
-    /// Numbers of which one is chosen with `target = "number"`, both ends included: one option, whatever their number.
+    /// Range of numbers for `target = "number"`, both ends included. A range is one option.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbers: Option<(u32, u32)>,
-    /// Words of which one is chosen with `target = "word"`, each with what people read.
+    /// Words for `target = "word"`, each with its text for people.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<Word>,
     /// Zone of the actor, or of everybody, that a `tile-type` is chosen from.
@@ -141,13 +141,13 @@ pub struct Verb {
     pub once: Option<String>,
     /// Neutral figure that goes to the target.
     pub moves: Option<String>,
-    /// A figure of this kind goes from the supply of who chooses to the target, a corner.
+    /// Deploys a figure of this kind from the supply of the deciding player to the target, a corner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deploys: Option<String>,
-    /// List of the game's state (key of the expansion) that remembers the tiles which the neutral figure
-    /// left; none of them is a target.
+    /// List state of the game (key of the expansion) with the tiles that the neutral figure has left. These tiles are
+    /// not targets.
     pub trail: Option<String>,
-    /// What follows from choosing it, under its own rule; before a handler of `do.<verb>` is asked.
+    /// Consequences of the choice, under its own rule, before a handler of `do.<verb>` runs.
     pub does: Does,
     /// Rule ids whose vetoes do not hold for it.
     pub waives: Vec<String>,
@@ -189,10 +189,10 @@ pub struct Does {
     pub tags: BTreeMap<String, i16>,
     /// The price in points goes to the player who holds the target figure.
     pub pays_holder: bool,
-    /// The target figure goes home.
+    /// Returns the target figure to its supply.
     pub home: bool,
-    /// The feature of the target figure is scored as it is, for the actor alone, and the figure goes home
-    /// when that is paid.
+    /// Scores the feature of the target figure as it is, for the actor alone. The figure returns to its supply when
+    /// the points are paid.
     pub scores: bool,
     /// Own step that the actor is asked next; its first argument is the target.
     pub step: Option<String>,
@@ -227,7 +227,7 @@ pub struct PlacePattern {
     pub rule: String,
     /// Steps in which it is offered: `place`, steps of expansions.
     pub at: Vec<String>,
-    /// Zone of the actor, or of everybody, that the tile comes from; none = the tile that is drawn.
+    /// Zone that the tile comes from, of the actor or of everybody, or `None` for the drawn tile.
     pub zone: Option<String>,
     /// Piece that is laid with it, over it or over a tile beside it: places where it fits so, and not without.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -313,7 +313,7 @@ pub enum Reset {
 pub struct StateKey {
     /// Name, unique in the expansion.
     pub name: String,
-    /// Whom it belongs to.
+    /// Kind of thing that has the state.
     pub per: Per,
     /// Value at the start.
     pub default: i32,
@@ -349,7 +349,7 @@ pub struct Final {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Start {
-    /// What lies where.
+    /// Tiles of the layout, with their places.
     pub tiles: Vec<StartTile>,
     /// Expansions whose start layout this one replaces; their start tiles go to the box.
     pub replaces: Vec<String>,
@@ -358,7 +358,7 @@ pub struct Start {
     /// Lies besides the layout of another expansion: where it says, or, if that is taken or edges do not fit there, at the
     /// nearest place beside what lies there, turned if need be.
     pub adds: bool,
-    /// Edges need not match: a table that another engine left. No manifest says so.
+    /// Whether edges may differ, for boards that another engine left. Manifests cannot set it.
     #[serde(skip)]
     pub found: bool,
 }

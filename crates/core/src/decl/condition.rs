@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::condition::is_own;
 
 /// A condition on one subject. Facts and names are those of the table in [`crate::condition`]; parts are in canonical
-/// order, so that how it was spelt tells nothing.
+/// order, so that how it was spelled tells nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
@@ -35,16 +35,17 @@ pub enum Condition {
     Names(String, Vec<(String, Numbers)>),
     /// What a fact leads to is there, and such.
     One(String, Box<Condition>),
-    /// Of what a fact leads to, so many are such.
+    /// The number of matching things that a fact leads to is in range.
     Many(String, Box<Condition>, Numbers),
-    /// Of all such things in the game, so many are such.
+    /// The number of matching things in the game is in range.
     Exists(String, Box<Condition>, Numbers),
-    /// Of the tiles in an area around the subject, so many are such.
+    /// The number of matching tiles in an area around the subject is in range.
     Near(Area, Box<Condition>, Numbers),
-    /// Of the effects of this kind since then, so many are such; of a thing: and were done to it.
+    /// The number of matching effects of this kind since then is in range. On a thing, only effects that happened to
+    /// it count.
     Happened(String, Since, Box<Condition>, Numbers),
-    /// Of the segments that one comes to from the subject along its feature, not beyond one that the first condition holds
-    /// for, so many are such.
+    /// The number of matching segments along the feature is in range. The walk starts at the subject and stops at a
+    /// segment that the first condition matches.
     Walk(Box<Condition>, Box<Condition>, Numbers),
 }
 
@@ -58,7 +59,7 @@ impl Condition {
     /// What always holds.
     pub const ALWAYS: Self = Self::All(Vec::new());
 
-    /// All of some conditions, in canonical order: how it was spelt must not tell.
+    /// All of some conditions, in canonical order: how it was spelled must not tell.
     #[must_use]
     pub fn all_of(parts: Vec<Self>) -> Self {
         let flat = parts.into_iter().flat_map(|part| match part {
@@ -112,7 +113,7 @@ impl Condition {
         });
     }
 
-    /// Every effect of which it asks whether it happened.
+    /// Calls `f` with every effect that the condition looks up in the log.
     pub(crate) fn each_effect(&self, f: &mut dyn FnMut(&str)) {
         self.each_part(&mut |part| {
             if let Self::Happened(effect, ..) = part {
@@ -215,7 +216,7 @@ impl Numbers {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Far {
-    /// So many cells.
+    /// Distance in cells.
     Cells(u8),
     /// As many as the number of this tag of the feature that the step is about.
     Tag(String),
@@ -244,7 +245,7 @@ pub enum Area {
     SidesAndOwn,
     /// The eight around, and the own.
     AroundAndOwn,
-    /// So many in each of the four straight lines, and the own.
+    /// Cells of the four straight lines up to this distance, and the cell itself.
     Cross(Far),
     /// All within a square that goes so far, the own too.
     Square(Far),

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Condition;
 
-/// A subscription to a hook. Steps and condition must hold; the core looks at them.
+/// A subscription to a hook. The core evaluates steps and condition.
 ///
-/// It is a part of what the hash of the rules is made of: a key that is added is not written where it is not
-/// used, so that records of games that know nothing of it stay good.
+/// Subscriptions are part of the hash of the rules. A new key is not serialized where it is unused, so that records of
+/// games without it stay valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Subscription {
@@ -23,11 +23,11 @@ pub struct Subscription {
     pub push: Option<String>,
     /// First argument of the step in `push`.
     pub times: i32,
-    /// Answer without a function: the turn has at least so many parts, under `rule`.
+    /// Declared answer: the turn has at least this number of parts, under `rule`.
     pub parts: u8,
     /// Answer without a function: this neutral figure goes to the tile of the event, under `rule`.
     pub moves: Option<String>,
-    /// Answer without a function: such figures on the tile of the event go home, under `rule`.
+    /// Declared answer: matching figures on the event's tile return to the supply, under `rule`.
     pub home: Option<Condition>,
     /// Answer without a function: points for each `tile` of the feature in question, or for each of a tag's
     /// number there, under `rule`.
@@ -47,7 +47,7 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// Whether it answers by what it declares, without a function.
+    /// Returns whether the hook declares its answer instead of calling a function.
     #[must_use]
     pub fn is_declared(&self) -> bool {
         self.pay != 0

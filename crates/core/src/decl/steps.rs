@@ -14,9 +14,9 @@ pub struct Step {
     pub always: bool,
     /// Verbs of the same expansion that it offers by their declarations, without a handler.
     pub verbs: Vec<String>,
-    /// Rule id of the pass, if one may pass.
+    /// Rule id of passing, if passing is allowed.
     pub pass: Option<String>,
-    /// Rule id of what its functions offer under no offer of their own, such as the numbers that chance may give.
+    /// Rule id of options that its functions offer without a rule of their own, such as the numbers of chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// What its arguments are, in order, for conditions to ask: `is = "step"`. Nothing: the first is a segment.

@@ -1,4 +1,4 @@
-//! What lies on the table: edges, features, tags, figures, tokens, piles.
+//! Things on the table: edges, features, tags, figures, tokens, piles.
 
 use std::collections::BTreeMap;
 
@@ -73,9 +73,9 @@ pub struct FeatureKind {
     pub lies: Lies,
     /// Fills what the other kinds leave of a tile.
     pub fills: bool,
-    /// Kinds whose segments on the same tile it is said to border.
+    /// Kinds that its segments border on the same tile.
     pub borders: Vec<String>,
-    /// Neighbouring cells it wants filled, as (dx, dy); empty for edge-connected kinds and spots.
+    /// Neighboring cells it wants filled, as (dx, dy); empty for edge-connected kinds and spots.
     pub reach: Vec<(i8, i8)>,
     /// Can be complete.
     pub completes: bool,
@@ -120,7 +120,7 @@ pub struct Tag {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Supply {
-    /// The same for any number of players.
+    /// The same number for any number of players.
     Each(u16),
     /// By number of players.
     ByPlayers(BTreeMap<u8, u16>),
@@ -165,7 +165,7 @@ pub struct FigureKind {
     pub claims: bool,
     /// Makes a feature occupied although it does not claim.
     pub blocks: bool,
-    /// Not sent home when its feature is scored.
+    /// Whether the figure stays when its feature is scored.
     pub stays: bool,
     /// Exempt from rules that respect immunity.
     pub immune: bool,
@@ -253,7 +253,7 @@ impl Sees {
         *self == Self::All
     }
 
-    /// Whether a seat does, of what belongs to a player, or to nobody.
+    /// Returns whether a seat sees a thing that belongs to a player, or to nobody.
     #[must_use]
     pub fn has(self, seat: Player, owner: Player) -> bool {
         match self {
@@ -287,7 +287,7 @@ pub struct Zone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Laid {
-    /// The same for any number of players.
+    /// The same layout for any number of players.
     Always(Vec<String>),
     /// By number of players.
     ByPlayers(BTreeMap<u8, Vec<String>>),

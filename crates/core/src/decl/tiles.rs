@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::turn_places;
 
 /// Places of a tile's border, clockwise from the north-west corner: each edge has left, middle, right
-/// as seen from the centre.
+/// as seen from the center.
 pub const PLACES: [&str; 12] =
     ["NL", "NM", "NR", "EL", "EM", "ER", "SL", "SM", "SR", "WL", "WM", "WR"];
 
@@ -34,9 +34,9 @@ pub struct Tile {
     pub id: String,
     /// Copies in the deck, the start tile included.
     pub count: u16,
-    /// Deck group; none = `main`.
+    /// Deck group, or `None` for `main`.
     pub group: Option<String>,
-    /// What it is for, in a free word: start layouts ask for a tile by it, whatever set is in play.
+    /// Role of the tile. Start layouts find a tile by its role in any set.
     pub role: Option<String>,
     /// Edge kinds N, E, S, W.
     pub edges: [String; 4],
@@ -44,17 +44,18 @@ pub struct Tile {
     pub segments: Vec<Segment>,
     /// Tags of the tile as a whole.
     pub tags: Vec<(String, u8)>,
-    /// Names of the same tile elsewhere, by where.
+    /// Names of the same tile in other engines, by engine.
     pub aliases: BTreeMap<String, Aliases>,
 }
 
 impl Tile {
-    /// Its names somewhere else: the one it is told by, then others by which it is known.
+    /// Returns its names in another engine, the main name first.
     pub fn names(&self, place: &str) -> impl Iterator<Item = &str> {
         self.aliases.get(place).into_iter().flat_map(Aliases::all)
     }
 
-    /// What is seen of it after so many clockwise quarter turns, as a text: two tiles that look the same have the same.
+    /// Returns a text for its appearance after `turns` clockwise quarter turns. Two tiles that look the same have the
+    /// same text.
     #[must_use]
     pub fn look(&self, turns: u8) -> String {
         let one = |n: usize| {
@@ -78,8 +79,8 @@ impl Tile {
         format!("{all:?}{tags:?}{:?}", self.group)
     }
 
-    /// Whether it is the same turned one way and the other: its segments change places with their like. What has a tag and lies
-    /// inside may look somewhere, so that every rotation is another.
+    /// Returns whether a half turn maps every segment to one like it. A segment inside with a tag may face a
+    /// direction, so that such a tile has no symmetry.
     #[must_use]
     pub fn is_alike(&self, one: u8, other: u8) -> bool {
         let looks = |s: &Segment| s.places == 0 && !s.tags.is_empty();
@@ -93,7 +94,7 @@ impl Tile {
 pub enum Aliases {
     /// One.
     One(String),
-    /// Several; the first is the one that the tile is told by.
+    /// Several names; the first is the main one.
     Several(Vec<String>),
 }
 
@@ -134,7 +135,7 @@ pub struct Overlay {
     pub covers: bool,
 }
 
-/// What becomes of a drawn tile that fits nowhere.
+/// Treatment of a drawn tile that fits nowhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unplaceable {

@@ -8,7 +8,7 @@ use crate::ids::{
 };
 use crate::state::State;
 
-/// What is written of an effect as part of the question to its subscribers, by where the table says it goes.
+/// Writes a field of an effect into the question for its subscribers, at the place that the table gives.
 macro_rules! tell {
     ($e:ident, $st:ident, figure, $field:ident) => {
         $e.figure = $field;
@@ -52,7 +52,7 @@ macro_rules! tell {
     };
 }
 
-/// What can be a number in a question.
+/// Values that can be a number in a question.
 pub(super) trait Number: Copy {
     fn number(self) -> i32;
 }

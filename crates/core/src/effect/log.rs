@@ -11,7 +11,7 @@ pub struct Logged {
     /// What happened.
     #[serde(flatten)]
     pub effect: Effect,
-    /// Because of which rule.
+    /// Rule of the effect.
     pub rule: RuleId,
 }
 
@@ -25,7 +25,7 @@ pub trait Sink {
     fn effect(&mut self, effect: Effect, rule: RuleId);
     /// A claim has been paid.
     fn scored(&mut self, sheet: crate::score::Sheet);
-    /// Draws one of so many tiles, by its number; none = chance is asked as any player is.
+    /// Draws one of `n` tiles and returns its number, or `None` if chance is asked like a player.
     #[inline(always)]
     fn draw(&mut self, _: u32) -> Option<u32> {
         None

@@ -10,7 +10,7 @@ use crate::limits::PLAYERS_MAX;
 use crate::score::{AsIf, Worth};
 use crate::state::State;
 
-/// What has been listed, to be carried out later although something else was listed since.
+/// A saved list of options, from which one can be carried out after other steps have been listed.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
     options: Vec<Choice>,
@@ -80,22 +80,23 @@ impl Engine {
         self.host.depends
     }
 
-    /// What a feature would give, by all functions of `scoring.points`, whoever owns it, if anybody does.
+    /// Returns the points of a feature by all functions of `scoring.points`, for its owners or, without owners, in
+    /// common.
     ///
     /// # Errors
     ///
-    /// There is no such segment, or an expansion's fault.
+    /// Returns an error if the segment does not exist, or if an expansion fails.
     pub fn worth(&mut self, st: &State, node: SegmentId, as_if: AsIf) -> Result<Worth, HookError> {
         is_there(st, node)?;
         self.host.worth(&self.rules, st, node, as_if)
     }
 
-    /// Points that the final scoring would give now for what is no feature: what its steps of expansions claim in this state,
-    /// each as if none had been paid before.
+    /// Returns the points that the final steps of expansions would give each player now, each step as if none had been
+    /// paid before.
     ///
     /// # Errors
     ///
-    /// An expansion's fault.
+    /// Returns an error if an expansion fails.
     pub fn last_points(&mut self, st: &State) -> Result<[i32; PLAYERS_MAX], HookError> {
         let mut points = [0; PLAYERS_MAX];
         if st.over {

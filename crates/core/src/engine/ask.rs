@@ -29,7 +29,7 @@ use crate::step::{self, Header};
 use std::sync::Arc;
 
 impl Host {
-    /// Lists what the top frame asks, whoever it is.
+    /// Lists the options of the top frame, for any actor.
     pub(super) fn list_top(&mut self, rules: &Arc<Ruleset>, st: &State) -> Result<(), HookError> {
         let Some(top) = st.agenda.last() else { return Ok(()) };
         let header = Header(*top);
@@ -74,7 +74,7 @@ impl Host {
         }
     }
 
-    /// Lists the options of a step; whether there is anything to ask.
+    /// Lists the options of a step. Returns whether the step must be asked.
     #[inline]
     pub(super) fn list_step(
         &mut self,
@@ -87,7 +87,7 @@ impl Host {
         if !rules.listing.plain.has(header.code()) {
             return self.list_with_expansions(rules, st, header);
         }
-        // Nobody adds to what the core lists here, and nobody takes away.
+        // No handler adds to this list or refuses from it.
         if header.code() == step::PLACE {
             if st.drawn == NONE {
                 return Ok(false);
@@ -134,7 +134,7 @@ impl Host {
         }
         let acts = matches!(header.code(), step::ACTION | step::SECOND_ACTION);
         if !real && acts && rules.listing.dark.steps.has(header.code()) {
-            // That nobody is asked would tell of what is hidden.
+            // A skipped step would reveal that a hidden option is missing.
             if !self.list.iter().any(Choice::is_pass) {
                 self.list.push(Choice::PASS);
             }
@@ -187,7 +187,7 @@ impl Host {
             self.list_interrupts(rules, st, actor);
         }
         if real && !self.offers.is_empty() {
-            // Only offers beyond the core's own: nobody has to take one, unless it says so.
+            // Offers beyond the core's own are optional unless one is mandatory.
             self.finish(rules, !obliged, true);
         }
         Ok(real)
@@ -327,7 +327,7 @@ impl Host {
         }
     }
 
-    /// Drops what declarations and handlers refuse; whether anything is left.
+    /// Drops what declarations and handlers refuse. Returns whether an option is left.
     #[inline]
     fn narrow(
         &mut self,

@@ -119,7 +119,7 @@ impl Host {
         Ok(())
     }
 
-    /// As `call`, adding to the answer that lies there.
+    /// Like `call`, but adds to the answer that is there.
     pub(super) fn call_more(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -220,7 +220,7 @@ impl Host {
         self.events.push(Logged { effect, rule });
     }
 
-    /// Applies an effect of the course of the game, of which nobody is told; a turn counts its decisions afresh.
+    /// Applies an effect of the turn flow, which has no subscribers. A new turn resets the count of decisions.
     #[inline(always)]
     pub(super) fn pass_on<S: Sink>(
         &mut self,
@@ -244,7 +244,7 @@ impl Host {
         Ok(())
     }
 
-    /// As `emit`, of what happens too seldom for a place of its own in the code of a turn.
+    /// Like `emit`, but not inlined: for rare effects.
     #[inline(never)]
     pub(super) fn emit_rare<S: Sink>(
         &mut self,

@@ -137,7 +137,7 @@ impl Host {
         }
     }
 
-    /// Draws the tile that is asked for, if the sink draws: whether it did.
+    /// Lets the sink draw the tile, if it draws. Returns whether a tile was drawn.
     #[inline(always)]
     pub(super) fn deal<S: Sink>(
         &mut self,

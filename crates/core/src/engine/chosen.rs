@@ -1,4 +1,4 @@
-//! What was chosen is done, and the handlers of its step are told.
+//! Carries out a choice and calls the answer handlers of its step.
 
 use super::ask::is_free;
 use super::{HookError, Host, REACTION};
@@ -28,8 +28,8 @@ impl Host {
         }
     }
 
-    /// As `act`, for a step whose handlers are told of what was chosen: not of what another expansion offers free beside it, for
-    /// then the step is asked again.
+    /// Like `act`, for a step with answer handlers. They are not called for a free option of another expansion,
+    /// because the step is then asked again.
     #[inline(never)]
     fn act_and_answer<S: Sink>(
         &mut self,
@@ -62,7 +62,7 @@ impl Host {
     }
 }
 
-/// What the handler of the step on top is told of.
+/// Returns the event for the answer handlers of the top step.
 pub(super) fn answer_event(st: &State, header: Header, choice: Choice) -> Event {
     let mut event = Event::new(Hook::Answer);
     event.nargs = st.top_args(header, &mut event.args);

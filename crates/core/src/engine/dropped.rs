@@ -1,7 +1,7 @@
-//! What becomes of what expansions offer: how often it was an option, and which restriction or rule dropped it.
+//! Statistics on the offers of expansions: how often an offer was an option, and which restriction or rule dropped it.
 //!
-//! Nothing is noted unless somebody asks for it: a flag is looked at where something is offered or dropped, and no such
-//! place lies on the way of a turn in which no expansion offers anything.
+//! They are recorded on request only. The check is made where something is offered or dropped, so that turns without
+//! offers of expansions pay nothing.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,16 +21,16 @@ use crate::step::Header;
 pub enum Offerer {
     /// A function of an expansion.
     Function {
-        /// Whose.
+        /// Expansion that offers.
         expansion: ExpansionId,
-        /// Which of its functions.
+        /// Its function.
         function: u16,
-        /// Rule of the offer; none, if the options stand under no offer.
+        /// Rule of the offer, or none if the options have no offer.
         rule: RuleId,
     },
     /// A declared deployment.
     Deploy {
-        /// Whose.
+        /// Expansion that offers.
         expansion: ExpansionId,
         /// Rule of the offer.
         rule: RuleId,
@@ -48,13 +48,13 @@ pub struct Fate {
     pub dropped: BTreeMap<RuleId, u64>,
 }
 
-/// What became of all offers, by who made them.
+/// Statistics of all offers.
 pub type Fates = BTreeMap<Offerer, Fate>;
 
 /// Something offered that is no option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dropped {
-    /// What was offered.
+    /// The offered option.
     pub choice: Choice,
     /// Who offered it.
     pub by: Offerer,
@@ -65,9 +65,9 @@ pub struct Dropped {
 /// Notes of one listing, and the sums of those before.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// Somebody wants to know, at every step that a game comes to…
+    /// Whether to record dropped offers at every step.
     wanted: bool,
-    /// …and such a step is listed now.
+    /// Whether the present step is recorded.
     on: bool,
     /// Who made the offers of the decision, row by row.
     rows: Vec<Option<Offerer>>,
@@ -78,7 +78,7 @@ pub(super) struct Notes {
 }
 
 impl Engine {
-    /// From now on, or no longer, what becomes of offers is noted at every step that a game comes to.
+    /// Turns the recording of offers on or off, for every step of the game.
     pub fn note_offers(&mut self, on: bool) {
         self.host.notes.wanted = on;
     }
@@ -143,7 +143,7 @@ impl Notes {
 }
 
 impl Host {
-    /// Lists a step that a game comes to, and notes what becomes of what is offered.
+    /// Lists a step and records the fate of each offer.
     #[cold]
     #[inline(never)]
     pub(super) fn list_noted(

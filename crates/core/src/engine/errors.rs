@@ -1,4 +1,4 @@
-//! What can go wrong when a game is asked to go on.
+//! Errors of a call that continues a game.
 
 use crate::choice::Action;
 use crate::fault::Fault;
@@ -10,7 +10,7 @@ pub struct HookFault {
     pub expansion: String,
     /// Function that failed; empty if the engine found it itself.
     pub hook: String,
-    /// What is wrong.
+    /// The error, with help.
     pub fault: Fault,
 }
 
@@ -42,7 +42,7 @@ pub enum Refusal {
     /// Not among the options.
     #[error("{action:?} is not among the options")]
     Illegal {
-        /// What was wanted.
+        /// The refused action.
         action: Action,
     },
     /// The game is over.

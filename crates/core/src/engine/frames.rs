@@ -42,7 +42,7 @@ impl State {
         }
     }
 
-    /// What waits on the agenda, the next first.
+    /// Returns the frames of the agenda, the next one first.
     pub(crate) fn frames(&self) -> impl Iterator<Item = Header> {
         let mut left = &self.agenda[..];
         std::iter::from_fn(move || {
@@ -82,7 +82,7 @@ impl State {
         let nargs = self.top_args(header, &mut args);
         self.pop_frame(header);
         let own = &rules.steps[(header.code() - step::OWN) as usize];
-        // Of a sealed step the next one has been asked when the answer was kept.
+        // The next frame of a sealed step was pushed when the answer was stored.
         if !own.decl.rounds || own.decl.sealed {
             return Ok(());
         }
@@ -130,8 +130,8 @@ impl State {
         }
     }
 
-    /// The frame of a whole extra turn: below the steps that are being pushed, above everything older. It keeps what the
-    /// turn interrupts, in arguments of which the first is not 0.
+    /// Pushes the frame of an extra turn, below the steps that are being pushed and above everything older. Its
+    /// arguments keep what the turn interrupts; the first of them is not 0.
     pub(super) fn push_turn(&mut self, player: Player) -> Result<(), HookError> {
         let who = u32::from_le_bytes([1, self.player, self.part, self.parts]);
         let what = u32::from(self.skip) << 16 | u32::from(self.placed);

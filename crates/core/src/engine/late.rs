@@ -1,4 +1,4 @@
-//! What comes when it can change nothing of the course of the game: whoever asks for it is told so.
+//! Rejects effects that come too late to matter.
 
 use crate::answer::Push;
 use crate::apply::{Impossible, no};
@@ -28,7 +28,7 @@ impl State {
                         "la dernière partie du tour est terminée",
                     );
                 }
-                // What is to be left out is forgotten when a turn begins.
+                // A new turn forgets which slots to skip.
                 if turn.first() == 0 && matches!(effect, Effect::Skip { .. }) {
                     return no(
                         "the turn has not begun: say so at `turn_start`; start tiles are left out by `start = false`",

@@ -10,7 +10,7 @@ use crate::ruleset::{Ruleset, Verb};
 use crate::state::State;
 use crate::step::Header;
 
-/// What an option cost: whether it is free, its rule, and the key that notes that it was taken.
+/// Terms of a chosen option: whether it is free, its rule, and the state that records its use.
 #[derive(Clone, Copy, Debug)]
 struct Paid {
     free: bool,
@@ -22,8 +22,8 @@ struct Paid {
 const UNPAID: Paid = Paid { free: false, rule: RuleId::NONE, once: None };
 
 impl Host {
-    /// The step on top is over, unless the option is free: pays what the option costs, which may be a verb. Gives its
-    /// rule.
+    /// Pays the cost of the chosen option (or verb) and ends the top step unless the option is free. Returns the rule
+    /// of the option.
     #[inline(always)]
     pub(super) fn leave_step<S: Sink>(
         &mut self,

@@ -12,9 +12,9 @@ use crate::state::State;
 use crate::step::{self, Header};
 
 impl Engine {
-    /// The figure kind of an option listed in this state and where it is deployed, if choosing it would do nothing but that: its
-    /// offer asks nothing for it, nothing is due to be scored, nobody hears of it, nobody acts until the next tile is drawn, and
-    /// one can be drawn. What is worth what it was before is then still so, but for the feature and the supply.
+    /// Returns figure kind and segment of a deployment that has no further consequences: its offer has no terms,
+    /// nothing awaits scoring, no subscriber or player acts before the next draw, and a tile is left. All values but
+    /// those of the feature and the supply are then unchanged.
     #[must_use]
     pub fn quiet(
         &self,

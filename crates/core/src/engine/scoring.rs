@@ -21,8 +21,8 @@ use crate::state::{FigurePlace, NONE, Overlaid, State};
 use crate::step::{self};
 
 impl Host {
-    /// One wave: what was touched, complete or not, all valued on one state, paid, sent home. Whether there
-    /// was anything to score; if so the next wave waits on the agenda, under the steps just pushed.
+    /// Runs one wave: finds complete features, values all claims on one state, pays them and returns figures. Returns
+    /// whether there was anything to score; the next wave then waits on the agenda below the steps just pushed.
     #[inline]
     pub(super) fn score_wave<S: Sink>(
         &mut self,
@@ -75,7 +75,7 @@ impl Host {
         self.answer.bonus.clear();
         for i in 0..self.roots.len() {
             let root = self.roots[i];
-            // What nobody claims is valued only if somebody wants to hear of it.
+            // Features without owners are valued only for subscribers.
             let heard = rules.asked.heard.is_any(EffectKind::Scored);
             if st.features[root as usize].figures == NONE && !heard {
                 continue;
@@ -159,7 +159,7 @@ impl Host {
     ) -> Result<(), HookError> {
         let event = points_event(st, claim);
         let from = self.terms.len();
-        // Nothing changes while a claim is valued: who is passed over can be told of all at once.
+        // Nothing changes while a claim is valued, so all skipped handlers can be traced together.
         if self.told_of {
             self.tell_passed(rules, st, &rules.asked.points, &event);
         }
@@ -181,7 +181,8 @@ impl Host {
         Ok(())
     }
 
-    /// Points of the terms from one on, for a player or in common. Whoever was asked last is told that they are too many.
+    /// Returns the points of the terms from index `from` on, for a player or in common. If they are too many, the
+    /// handler that answered last is named.
     #[inline]
     fn paid(&self, rules: &Ruleset, from: usize, player: Option<Player>) -> Result<i32, HookError> {
         let sum = points(&self.terms[from..], player);
@@ -247,7 +248,7 @@ impl Host {
         })
     }
 
-    /// Pays all claims of the wave; then all figures go home.
+    /// Pays all claims of the wave, then returns all figures.
     fn pay_wave<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -312,7 +313,7 @@ impl Host {
     }
 }
 
-/// What handlers are told of a claim that is valued.
+/// Returns the event with a claim for handlers that value it.
 #[inline]
 fn points_event(st: &State, claim: &Claim) -> Event {
     Event {

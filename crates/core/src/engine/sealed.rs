@@ -28,8 +28,8 @@ impl Ruleset {
 }
 
 impl Host {
-    /// Keeps the answer to the step on top, if it is sealed; whether it did. What is free is no answer: the step is asked
-    /// again, and all see it.
+    /// Stores the answer to the top step if the step is sealed. Returns whether it did. A free option is not stored:
+    /// all see it, and the step is asked again.
     pub(super) fn keep(
         &mut self,
         rules: &Ruleset,
@@ -114,7 +114,7 @@ impl State {
         self.keep(rules, header, Choice::PASS, UNASKED)
     }
 
-    /// All kept answers on top are seen from now on; whose, in the order in which they were asked.
+    /// Reveals all stored answers on top of the agenda. Returns their players in the order of asking.
     fn show_kept(&mut self) -> Vec<Player> {
         let (mut at, mut shown) = (self.agenda.len(), Vec::new());
         while let Some(top) = at.checked_sub(1) {

@@ -13,7 +13,7 @@ use crate::limits::{EFFECTS_PER_ACTION_MAX, WAVES_MAX};
 use crate::ruleset::{Call, Listener, Ruleset};
 use crate::state::State;
 
-/// What a handler asked for and cannot be.
+/// Builds the fault for an effect, claim or step that the handler's answer may not contain.
 #[cold]
 fn impossible(name: &str, why: &Impossible) -> Fault {
     Fault::new("L0210", format!("`{name}`: {}", why.en), format!("`{name}` : {}", why.fr))
@@ -91,7 +91,7 @@ impl Host {
         Ok(())
     }
 
-    /// Figures on a tile that goes go home, and neutral figures leave the board.
+    /// Returns the figures on a tile that will be removed, and takes neutral figures off the board.
     fn clear_tile<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -130,7 +130,7 @@ impl Host {
         }
     }
 
-    /// The next effect that somebody is to be told of, first in, first out.
+    /// Returns the next effect with subscribers, first in, first out.
     #[inline]
     fn next_event(&mut self) -> Option<Logged> {
         let next = self.events.get(self.told).copied();
@@ -158,7 +158,7 @@ impl Host {
                 _ => NeutralId::NONE,
             };
             let told = |i: usize| who >> i.min(63) & 1 != 0;
-            // Most are passed over by what lies close together.
+            // Skip most subscribers with checks on data that is close together in memory.
             let may = |(i, sub): (usize, &Listener)| {
                 told(i) && sub.may_hold(st) && (!moved.is_some() || sub.is_there(st, moved))
             };

@@ -102,7 +102,7 @@ impl Host {
         let subs = rules.asked.at[slot as usize].get(from..)?;
         let tile = st.placed_kind();
         let there = |n| st.has_neutral(n);
-        // Most slots are passed over for what can be seen without looking closely.
+        // Most slots are skipped by quick tests.
         let may = |s: &Listener| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(st);
         let passed = subs.iter().position(may);
         debug_assert!(
@@ -112,7 +112,7 @@ impl Host {
         self.matching_at(rules, st, slot, from + passed?)
     }
 
-    /// As `next_at`, for those who may be asked.
+    /// Like `next_at`, for listeners that may be called.
     #[inline(never)]
     fn matching_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
         let event = at_event(st, slot);

@@ -1,9 +1,8 @@
-//! Tells whoever listens (`tracing`) what the engine does: steps and slots, handlers that are entered or passed over,
-//! effects.
+//! Emits `tracing` events: steps and slots, handlers that are called or skipped, effects.
 //!
-//! Nothing is told of what keeps no log, so playouts pay nothing: [`Sink::ON`] is known when they are compiled. Elsewhere
-//! a flag is looked at, once where a hook comes up. All that is told is made here, out of the way of turns. The core
-//! has no clock: how long a handler took is told by whoever wraps it in one.
+//! Games without a log emit nothing, so playouts pay nothing: [`Sink::ON`] is known at compile time. Elsewhere one
+//! flag is checked for each hook. All events are built in this file, outside the hot path. The core has no clock, so a
+//! wrapper of the handlers measures time.
 
 mod failed;
 
@@ -26,7 +25,7 @@ use crate::step::{self, Header};
 const DECLARED: &str = "(declared)";
 
 impl Host {
-    /// From now on, and until [`Host::tell_no_more`], what happens is told, if anybody listens and a log is kept.
+    /// Starts tracing until [`Host::tell_no_more`], if a subscriber exists and a log is kept.
     #[inline]
     pub(super) fn tell<S: Sink>(&mut self) {
         self.told_of = S::ON && LevelFilter::current() >= LevelFilter::DEBUG;
@@ -40,7 +39,7 @@ impl Host {
         self.entered.told_of.set(false);
     }
 
-    /// Whether what happens is told; known to be false when playouts are compiled.
+    /// Returns whether tracing is on. For playouts this is false at compile time.
     #[inline(always)]
     pub(super) fn tells<S: Sink>(&self) -> bool {
         S::ON && self.told_of
@@ -134,7 +133,7 @@ impl Host {
         }
     }
 
-    /// Asks a handler within a span; whoever keeps a clock tells of its answer.
+    /// Calls a handler inside a span, which a wrapper with a clock can complete.
     #[cold]
     #[inline(never)]
     pub(super) fn answer_told(
@@ -149,7 +148,7 @@ impl Host {
             .in_scope(|| handler.answer(call.function, rules, st, event, &mut self.answer))
     }
 
-    /// Lets a subscription answer by what it declares, within a span.
+    /// Lets a subscription give its declared answer inside a span.
     #[cold]
     #[inline(never)]
     pub(super) fn declare_told(

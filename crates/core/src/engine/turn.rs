@@ -116,7 +116,7 @@ impl Host {
         Err(self.undecided(rules))
     }
 
-    /// Lists the options of a step that the game comes to; whether there is anything to ask.
+    /// Lists the options of the step that starts. Returns whether the step must be asked.
     #[inline(always)]
     fn enter_step<S: Sink>(
         &mut self,
@@ -146,7 +146,8 @@ impl Host {
         self.step = step::DRAW;
     }
 
-    /// An own step with nothing but pass is not asked; its answer handler is told of a pass.
+    /// Skips an expansion's step whose only option is to pass, and calls its answer handler as if the player had
+    /// passed.
     #[inline(never)]
     pub(super) fn unasked<S: Sink>(
         &mut self,
@@ -182,8 +183,8 @@ impl Host {
         Ok(())
     }
 
-    /// Enters the slots of the turn one after the other, as long as nothing comes between; whether somebody
-    /// is asked now.
+    /// Enters the slots of the turn one after the other until a step interrupts. Returns whether a decision is
+    /// pending.
     #[inline(never)]
     pub(super) fn turn<S: Sink>(
         &mut self,
@@ -326,7 +327,7 @@ impl Host {
         self.pass_on(rules, st, sink, Effect::TurnEnded)?;
         let next = Player(if st.player + 1 == st.players { 0 } else { st.player + 1 });
         if header.nargs() == 1 && !st.ending && st.can_go_on(rules) {
-            // The plain case by far: the frame serves the next player.
+            // By far the most common case: reuse the frame for the next player.
             *st.agenda.last_mut().expect("the turn's frame") =
                 Header::new(step::TURN, next.0, 1, 0).0;
             return self.pass_on(rules, st, sink, Effect::TurnBegun { player: next });

@@ -26,7 +26,7 @@ impl Reason {
     }
 }
 
-/// What is found: rules, and parts that do not hold with the rule of each.
+/// Reasons found: rules, and parts of conditions that do not hold, each with its rule.
 #[derive(Default)]
 struct Found {
     rules: Vec<RuleId>,
@@ -127,7 +127,7 @@ impl Engine {
         let st = game.state;
         let kind = st.kind(node);
         let mut declared = false;
-        // What is offered now, or was not for one of its own reasons.
+        // Patterns that offer now, or that fail for a reason of their own.
         let over = rules.listing.deploys.iter().filter(|p| {
             p.filter.any_kind() & 1 << kind.0 != 0 && p.figures_now(at, 1 << figure.0) != 0
         });

@@ -16,13 +16,13 @@ use crate::ruleset::Ruleset;
 use crate::score::{AsIf, Strengths, Worth};
 use crate::state::State;
 
-/// The handlers of all expansions, whoever enters them.
+/// Handlers of all expansions, shared by nested calls.
 #[derive(Default)]
 pub(super) struct Entered {
     pub(super) handlers: Vec<Box<dyn Handlers>>,
     /// Calls so far.
     pub(super) calls: Cell<u64>,
-    /// What happens is told to whoever listens.
+    /// Whether calls are traced.
     pub(super) told_of: Cell<bool>,
     /// What went wrong in one that another had asked for.
     failed: RefCell<Option<HookError>>,
@@ -73,11 +73,12 @@ impl Valuer {
         Host::new(Rc::clone(&self.entered))
     }
 
-    /// What a feature would give, by all functions of `scoring.points`, whoever owns it, if anybody does.
+    /// Returns the points of a feature by all functions of `scoring.points`, for its owners or, without owners, in
+    /// common.
     ///
     /// # Errors
     ///
-    /// A function fails, or too many ask one inside another.
+    /// Returns an error if a function fails, or if too many functions ask inside one another.
     pub fn worth(&self, state: &State, node: SegmentId, as_if: AsIf) -> Result<Worth, Fault> {
         self.inside(|host| host.worth(&self.rules, state, node, as_if))
     }
@@ -86,12 +87,12 @@ impl Valuer {
     ///
     /// # Errors
     ///
-    /// As [`Valuer::worth`].
+    /// Fails like [`Valuer::worth`].
     pub fn strengths(&self, state: &State, node: SegmentId) -> Result<Strengths, Fault> {
         self.inside(|host| host.strengths(&self.rules, state, node))
     }
 
-    /// Whoever asked cannot fail: the action does.
+    /// Stores an error that fails the whole action, because the caller cannot return one.
     pub(crate) fn fail(&self, fault: Fault) {
         self.entered.failed.borrow_mut().get_or_insert_with(|| Host::from_core(fault));
     }

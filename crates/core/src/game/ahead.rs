@@ -1,4 +1,4 @@
-//! What may come: tiles that nobody has seen, what will be scored, and what a tile would make.
+//! Lookahead: unseen tiles, features that will score, and the result of a tile.
 
 use super::Game;
 use crate::choice::Over;
@@ -10,13 +10,13 @@ use crate::ruleset::SEG_NONE;
 use crate::state::{FeatureData, NONE, State};
 use crate::step;
 
-/// All that a feature says of itself, its figures apart. Two that say the same are worth the same, unless a rule looks
-/// elsewhere.
+/// A feature's facts without its figures. Two features with equal facts are worth the same, unless a rule depends on
+/// others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts(FeatureData);
 
 impl Game<'_> {
-    /// What the feature of a segment says of itself.
+    /// Returns the facts of a segment's feature.
     #[must_use]
     pub fn facts(&self, node: SegmentId) -> Facts {
         Facts(FeatureData { figures: NONE, ..*self.state.feature(node) })
@@ -48,14 +48,14 @@ impl Game<'_> {
         self.rules.fits(tile, need) != 0
     }
 
-    /// Types of which tiles are left that not everybody has seen: those of the deck, and those in zones
-    /// that somebody does not see.
+    /// Returns the tile types with copies that some player has not seen: in the deck, or in zones that a seat does not
+    /// see.
     #[must_use]
     pub fn unseen(&self) -> Vec<TileTypeId> {
         self.unseen_copies().map(|(tile, _)| tile).collect()
     }
 
-    /// The same, each with the number of such tiles.
+    /// Returns the same types, each with its number of copies.
     pub fn unseen_copies(&self) -> impl Iterator<Item = (TileTypeId, u32)> {
         let hidden = |pile: u8| {
             let zone = self.rules.piles[PileId(pile).index()].zone.as_ref();
@@ -110,7 +110,7 @@ impl Game<'_> {
         true
     }
 
-    /// Copies the state and places a tile on the copy, as if in this part: joined with its neighbours, no
+    /// Copies the state and places a tile on the copy, as if in this part: joined with its neighbors, no
     /// expansion asked, nobody paid. `None`, and a copy of no use, if it does not fit there by its edges.
     pub fn placed_ahead(
         &self,

@@ -5,9 +5,9 @@ use crate::effect::Place;
 use crate::ids::{Cell, Corner, FigureId, SegmentId, TileId};
 use crate::state::{FigureData, FigurePlace};
 
-/// The four cells around the north-western corner of a cell, clockwise from the north-west…
+/// The four cells around the north-western corner of a cell, clockwise from the north-west.
 const AROUND: [(i8, i8); 4] = [(-1, -1), (0, -1), (0, 0), (-1, 0)];
-/// …and which of the corners of each it is.
+/// For each of these cells, which of its corners it is.
 const FACING: [u16; 4] = [2, 3, 0, 1];
 
 impl Corner {
@@ -38,7 +38,7 @@ impl<'a> Game<'a> {
         all.filter(move |c| self.is_corner(*c))
     }
 
-    /// The corners of a tile, named as they are to be, in canonical order.
+    /// Returns the corners of a tile by their canonical names, in canonical order.
     #[must_use]
     pub fn corners_of(self, tile: TileId) -> [Corner; 4] {
         let mut all = [0, 1, 2, 3].map(|which| self.corner(tile, which));
@@ -46,7 +46,7 @@ impl<'a> Game<'a> {
         all
     }
 
-    /// Whether there is such a corner, named as it is to be.
+    /// Returns whether a corner exists under its canonical name.
     #[must_use]
     pub fn is_corner(&self, corner: Corner) -> bool {
         self.state.lies(corner.tile()) && self.corner(corner.tile(), corner.which()) == corner

@@ -12,7 +12,7 @@ impl Game<'_> {
         self.state.lies(tile) && self.takes_beside(tile, overlay, rotation, None)
     }
 
-    /// As `takes`, beside a tile that is still to come on a side and shows an edge there.
+    /// Like `takes`, beside a future tile that shows an edge on a side.
     fn takes_beside(
         &self,
         tile: TileId,
@@ -40,8 +40,8 @@ impl Game<'_> {
             })
     }
 
-    /// Whether an edge meets what lies beyond a side of a cell, if anything does: what `other` says of that side, or else the
-    /// tile there.
+    /// Returns whether an edge fits what is beyond a side of a cell: the edge that `other` gives for this side, or
+    /// else the tile there, if any.
     fn meets_beside(
         &self,
         own: EdgeId,
@@ -66,7 +66,7 @@ impl Game<'_> {
             return false;
         }
         let printed = |side: usize| self.rules.edge_of(tile, rotation, side);
-        // Every side meets what lies there, but for what `other` says of a side.
+        // Each side must fit its neighbor, or the edge that `other` gives for it.
         let fits = |own: &dyn Fn(usize) -> EdgeId, other: Option<(usize, EdgeId)>| {
             (0..4).all(|side| self.meets_beside(own(side), cell, side, other))
         };
@@ -123,7 +123,7 @@ impl Game<'_> {
         }
         for &turn in &piece.rotations {
             let reaches = |side: &usize| piece.side(turn, *side).edge.is_some();
-            // Over the tile itself it has to reach every side that is amiss, over a neighbour there may be but one.
+            // Over the tile itself it has to reach every side that is amiss, over a neighbor there may be but one.
             if (0..4).filter(amiss).all(|side| reaches(&side)) {
                 let over = Over { overlay, on: 0, rotation: turn };
                 if self.fits_with(tile, cell, rotation, over) {

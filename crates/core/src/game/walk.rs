@@ -6,9 +6,9 @@ use super::Game;
 use crate::ids::SegmentId;
 
 impl Game<'_> {
-    /// Segments that one comes to from a segment along its feature, nearest first: across the edges of tiles
-    /// and along links. The way ends at a segment that passes a test, which is still one of them; other
-    /// ways go on. The segment itself is not among them. With a side it is left by that edge alone.
+    /// Returns the segments reached from a segment along its feature, nearest first, across edges of tiles and along
+    /// links. A segment that passes the test is included and ends its path. The start is not included. With a side,
+    /// the walk leaves the start by that edge alone.
     #[must_use]
     pub fn walk(
         &self,

@@ -30,9 +30,9 @@ use crate::limits::{EXPANSIONS_MAX, FUNCTIONS_MAX, PLAYERS_MAX, RULES_MAX};
 pub struct BuildError {
     /// Expansion, or tile set.
     pub expansion: String,
-    /// What is wrong.
+    /// The contradiction, in English.
     pub what: String,
-    /// The same in French.
+    /// The contradiction, in French.
     pub what_fr: String,
     /// A way out.
     pub help: Words,
@@ -46,7 +46,7 @@ struct Faults {
 }
 
 impl Faults {
-    /// What is wrong with an expansion, and a way out, each in English and French.
+    /// Adds a contradiction of an expansion with its help, each in English and French.
     fn add(&mut self, expansion: &str, en: String, fr: String, help: (&str, &str)) {
         let (expansion, help) = (expansion.to_owned(), Words::new(help.0, help.1));
         self.found.push(BuildError { expansion, what: en, what_fr: fr, help });

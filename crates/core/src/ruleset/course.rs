@@ -8,7 +8,7 @@ use crate::ids::{Cell, PileId, TileTypeId};
 /// How a game runs: its start, its draws, the slots of a turn, its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Course {
-    /// What becomes of a drawn tile that fits nowhere.
+    /// Treatment of a drawn tile that fits nowhere.
     pub(crate) unplaceable: Unplaceable,
     /// Start layout.
     pub(crate) start: Vec<(TileTypeId, Cell, u8)>,

@@ -36,7 +36,7 @@ impl Ruleset {
         })
     }
 
-    /// What [`Fitting::rows`] says of a tile type, and further on of others.
+    /// Returns the row of a tile type in [`Fitting::rows`].
     #[inline]
     pub(crate) fn fit_row(&self, tile: TileTypeId) -> &[u8; FIT_ROW] {
         let row = self.fitting.rows[self.hot.types[tile.index()].row as usize..].first_chunk();

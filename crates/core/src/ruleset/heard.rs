@@ -1,4 +1,4 @@
-//! Of which effects somebody is told, by what they are about.
+//! Which effects have subscribers, by the things that the effects are about.
 
 use super::{Hot, Listener};
 use crate::effect::{Effect, EffectKind};
@@ -15,15 +15,15 @@ pub(crate) struct Heard {
     figures: Vec<u64>,
     /// Of a neutral figure.
     neutrals: Vec<u64>,
-    /// Who hears of placed tiles only while a figure is out of supply, as bits by number…
+    /// Bit set of listeners to `placed` that need a figure out of supply.
     awaiting: u64,
-    /// …and the kinds of these figures, as bits.
+    /// Bit set of these figure kinds.
     awaited: u32,
 }
 
 impl Heard {
-    /// Looks through the subscriptions to effects, by kind of effect, for so many figure kinds and neutral figures. Who
-    /// listens to tiles is noted with each tile type.
+    /// Collects the subscriptions to effects, by kind of effect, for the given numbers of figure kinds and neutral
+    /// figures. Listeners to tiles are recorded with each tile type.
     pub(crate) fn new(
         on: &[Vec<Listener>],
         hot: &mut Hot,
@@ -57,7 +57,7 @@ impl Heard {
         }
     }
 
-    /// As if whoever listens to a kind of effect listened to all of it. What nobody listens to is not even made.
+    /// Returns the same filter without per-thing masks. Effects without listeners are still dropped.
     pub(super) fn everybody(&self) -> Self {
         let all = |of: &Vec<u64>| vec![self.any; of.len()];
         let (figures, neutrals) = (all(&self.figures), all(&self.neutrals));
@@ -75,9 +75,8 @@ impl Heard {
         self.figures.get(figure.index()).is_some_and(|bits| bits >> kind as u8 & 1 != 0)
     }
 
-    /// Whether somebody may want to hear of this effect; `first` if none before it is still to be told. After a placed
-    /// tile nothing happens but that others are placed, until it is settled: if it is the first, no figure comes out
-    /// before.
+    /// Returns whether a listener may want this effect; `first` if no earlier effect is pending. Until a placed tile
+    /// is settled, only further placements happen, so no figure leaves the supply before the first effect.
     #[inline(always)]
     pub(crate) fn hears(&self, hot: &Hot, st: &State, effect: Effect, first: bool) -> bool {
         let bits = match effect {

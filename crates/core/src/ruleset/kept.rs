@@ -6,19 +6,19 @@ use crate::ids::{ExpansionId, StateId};
 /// Where the numbers that expansions keep stand in a state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept {
-    /// Numbers, no lists, that people see since they have a name.
+    /// State keys with a display name, which players therefore see. Lists are excluded.
     pub(crate) named: Vec<StateId>,
-    /// How many numbers a state keeps of the game, of players and of figures…
+    /// How many numbers a state keeps for the game, players and figures.
     pub(crate) len: usize,
-    /// …and what they are at first.
+    /// Their defaults.
     pub(crate) default: Vec<i32>,
     /// What a tile begins with, number by number.
     pub(crate) per_tile: Vec<i32>,
     /// What a segment begins with.
     pub(crate) per_segment: Vec<i32>,
-    /// What goes back at the end of each part of a turn.
+    /// Numbers that reset at the end of each part of a turn.
     pub(crate) resets_in_part: Resets,
-    /// What goes back at the end of a turn.
+    /// Numbers that reset at the end of a turn.
     pub(crate) resets_in_turn: Resets,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Kept {
 pub struct StateKey {
     /// Its declaration.
     pub decl: decl::StateKey,
-    /// Whose.
+    /// Expansion that declares the state.
     pub expansion: ExpansionId,
     /// First index; per tile, figure and segment: index in the row.
     pub(crate) at: usize,
@@ -35,7 +35,7 @@ pub struct StateKey {
     pub(crate) width: usize,
 }
 
-/// Numbers of the state that go back to what they were at first.
+/// Numbers of the state that reset to their defaults.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Resets {
     /// Of the game, of players and of figures: where they are, and what they go back to.

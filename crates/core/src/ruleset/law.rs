@@ -1,4 +1,4 @@
-//! Which rules hold.
+//! Rules in force.
 
 use super::{OWN_OFFERS, RESTRICTIONS, Ruleset};
 use crate::ids::RuleId;
@@ -6,9 +6,9 @@ use crate::ids::RuleId;
 /// Which rules hold, and which of them say what the core itself allows and offers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Law {
-    /// By rule, whether a variant takes it away…
+    /// For each rule, whether a variant mutes it.
     pub(crate) muted: Vec<bool>,
-    /// …and whether any is taken away.
+    /// Whether any rule is muted.
     pub(crate) any_muted: bool,
     /// Restrictions whose rules are muted, as bits.
     pub(crate) lifted: u16,

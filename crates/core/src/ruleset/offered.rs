@@ -1,12 +1,12 @@
-//! What may be chosen by declaration, with what tells at a glance that there is nothing to choose: a declaration is
-//! large, and most are passed over.
+//! Declared options, with quick tests that tell when there are none, because most declarations do not apply most of
+//! the time.
 
 use super::{Pattern, PlacePattern, Refuse, Ruleset, StepSet};
 use crate::ids::{FigureKindId, PileId, Player, TileTypeId, TokenId, VerbId};
 use crate::state::State;
 use crate::view::Dark;
 
-/// What may be chosen by declaration, and what is refused.
+/// Declared options and refusals.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listing {
     /// Places offered by declaration.
@@ -19,7 +19,7 @@ pub(crate) struct Listing {
     pub(crate) patterns: Vec<Vec<OfferedPattern>>,
     /// All deploy patterns.
     pub(crate) deploys: Vec<Pattern>,
-    /// Slots that are asked for the sake of what may be done at any time, as bits.
+    /// Bit set of slots that must be asked because of options that are offered at any time.
     pub(crate) opens: u32,
     /// Steps where the core lists and nobody adds or takes away; placing only while no figure is
     /// held, and no tile of the kinds that somebody may veto is placed. [`crate::step::ANY`]: what is offered
@@ -27,19 +27,19 @@ pub(crate) struct Listing {
     pub(crate) plain: StepSet,
     /// Verbs on held figures that are offered at every decision concern one's own figures only.
     pub(crate) own_held: bool,
-    /// The same option may be offered twice in an action: by a handler, or by two declarations.
+    /// Whether an action may offer the same option twice, by a handler or by two declarations.
     pub(crate) repeats: bool,
     /// Some verb obliges.
     pub(crate) any_must: bool,
-    /// Figure kinds that the core offers in `second_action`, as bits…
+    /// Bit set of figure kinds that the core offers in `second_action`.
     pub(crate) second_figures: u32,
-    /// …and those that patterns may put there, which include kinds that the core does not offer.
+    /// Bit set of figure kinds that patterns may deploy there, including kinds that the core does not offer.
     pub(crate) second_patterned: u32,
     /// Figure kinds that the core offers in `action`, as bits.
     pub(crate) action_figures: u32,
     /// Zones from which tiles are placed.
     pub(crate) playing_zones: Vec<PileId>,
-    /// What is offered or refused by secrets.
+    /// Offers and refusals that depend on secrets.
     pub(crate) dark: Dark,
 }
 

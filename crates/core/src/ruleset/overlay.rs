@@ -9,7 +9,7 @@ use crate::ids::{EdgeId, ExpansionId, OverlayId};
 pub(crate) struct OverSide {
     /// Segments left, middle and right, or none.
     pub(crate) segs: [u8; 3],
-    /// Kind of edge that the side shows; none = it does not reach the edge.
+    /// Edge kind of the side, or none if the overlay does not reach the edge.
     pub(crate) edge: EdgeId,
 }
 
@@ -22,7 +22,7 @@ impl OverSide {
 pub struct Overlay {
     /// Its declaration.
     pub decl: decl::Overlay,
-    /// Whose.
+    /// Expansion that declares the overlay.
     pub expansion: ExpansionId,
     /// Its segments in order.
     pub segments: Vec<TypeSegment>,

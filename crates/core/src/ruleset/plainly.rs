@@ -1,10 +1,10 @@
-//! The same rules without shortcuts, to hold the shortcuts against.
+//! Rules without shortcuts, as a reference for the shortcuts.
 
 use super::{Handled, Listener, Ruleset, StepSet, Where};
 
 impl Ruleset {
-    /// The same rules without what spares the engine work: every step is listed in full, everybody is asked whose filters
-    /// hold, and nothing is passed over for what is known beforehand. Games are the same, and slower.
+    /// Returns the same rules without shortcuts: every step is listed in full, every listener whose filters match is
+    /// called. Games are the same, and slower.
     #[must_use]
     pub fn without_shortcuts(&self) -> Self {
         let mut rules = self.clone();
@@ -63,6 +63,6 @@ fn look_closely(filter: &mut Where) {
 }
 
 fn ask_closely(sub: &mut Listener) {
-    // Its other filters say so too.
+    // Its other filters require the same.
     sub.out = None;
 }

@@ -15,7 +15,7 @@ pub(crate) struct PlacePattern {
     /// Piece that is laid with it, or none.
     pub(crate) overlay: OverlayId,
     pub(crate) price: Option<(TokenId, u16)>,
-    /// Which cells.
+    /// Cells that it refuses.
     pub(crate) cells: Condition,
     pub(crate) whil: Condition,
     pub(crate) must: bool,
@@ -26,7 +26,7 @@ pub(crate) struct PlacePattern {
 #[derive(Clone, Debug)]
 pub(crate) struct Refuse {
     pub(crate) rule: RuleId,
-    /// Steps in which it refuses; none = all.
+    /// Steps in which it refuses, or `None` for all.
     pub(crate) steps: Option<StepSet>,
     /// It refuses while this holds for the moment.
     pub(crate) whil: Condition,
@@ -40,11 +40,11 @@ pub(crate) struct Refuse {
     pub(crate) cell: Option<Condition>,
     /// Only places near these tiles.
     pub(crate) spots: Option<Spots>,
-    /// Only places that complete such features, of which there must be some.
+    /// Refuses only placements that complete matching features, if there are any.
     pub(crate) completes: Option<Several>,
     /// Only such options.
     pub(crate) sort: OptionSort,
-    /// What is left to ask.
+    /// Parts that must be evaluated for each option.
     pub(crate) rest: Condition,
 }
 

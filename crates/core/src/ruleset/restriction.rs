@@ -49,7 +49,8 @@ pub fn may_waive(hook: Hook, bits: u16) -> u16 {
     bits & waivable(hook).fold(0, |all, name| all | bit(name))
 }
 
-/// An offer waives restrictions, as bits, of which its hook never asks; if the hook is not known, no hook does.
+/// Reports restrictions (a bit set) that an offer waives although its hook never checks them. Without a known hook,
+/// none is checked.
 #[cold]
 #[must_use]
 pub fn cannot_waive(hook: Option<Hook>, bits: u16) -> Fault {

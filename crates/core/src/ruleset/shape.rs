@@ -179,7 +179,7 @@ impl Ruleset {
         out
     }
 
-    /// The rule of the same id under other rules; none if they have no such rule.
+    /// Returns the rule with the same id under other rules, or none if they have no such rule.
     #[must_use]
     pub fn rule_under(&self, new: &Ruleset, rule: RuleId) -> RuleId {
         new.rule(self.rule_name(rule)).unwrap_or(RuleId::NONE)
@@ -216,11 +216,11 @@ fn alike(a: &decl::Tile, b: &decl::Tile) -> bool {
 }
 
 impl State {
-    /// This state of the `old` rules as a state of the `new` ones.
+    /// Converts this state of the `old` rules to the `new` ones.
     ///
     /// # Errors
     ///
-    /// What it speaks of and the new rules do not have alike.
+    /// Returns the things in use that the new rules do not have in the same form.
     pub fn carried(&self, old: &Ruleset, new: &Ruleset) -> Result<State, Vec<Mismatch>> {
         let found = old.mismatches(new);
         if !found.is_empty() {
@@ -230,7 +230,7 @@ impl State {
         for logged in &mut state.log {
             logged.rule = old.rule_under(new, logged.rule);
         }
-        // What was answered to sealed steps is asked again.
+        // Sealed steps are asked again.
         state.forget_sealed(crate::ids::Player::NONE);
         let mut at = state.agenda.len();
         while let Some(top) = at.checked_sub(1) {
@@ -244,7 +244,7 @@ impl State {
         Ok(state)
     }
 
-    /// Gives a frame the positions that it has under new rules; none if it has none there.
+    /// Converts the positions in a frame to the new rules, or returns `None` if one has no counterpart.
     fn move_frame(
         &mut self,
         old: &Ruleset,
@@ -287,7 +287,7 @@ impl State {
                     return None;
                 }
             }
-            // What is just being carried out cannot be told under other rules.
+            // A step that is being carried out has no counterpart under other rules.
             step::KEPT => return None,
             step::DRAW
                 if header.first() == step::DRAW_START

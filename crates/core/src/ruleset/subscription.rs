@@ -16,11 +16,11 @@ pub(crate) struct Asked {
     pub(crate) at: [Vec<Listener>; 14],
     /// Of effects, by kind.
     pub(crate) on: Vec<Vec<Listener>>,
-    /// Who hears of which effect at all.
+    /// Filter of effects by subscribers.
     pub(crate) heard: Heard,
     /// Kinds of effect that the log of a turn keeps, as bits.
     pub(crate) logged: u64,
-    /// Once all effects are told. The others are of the hook that each is named after.
+    /// Called once all effects are settled. The other lists belong to the hooks that they are named after.
     pub(crate) settled: Vec<Listener>,
     pub(crate) place_offer: Vec<Listener>,
     pub(crate) place_veto: Vec<Listener>,
@@ -61,7 +61,7 @@ pub(crate) enum Answering {
 #[derive(Clone, Debug)]
 pub(crate) struct Each {
     pub(crate) unit: UnitId,
-    /// The tag that is counted, by kind; none = tiles.
+    /// The counted tag by kind, or `None` for tiles.
     pub(crate) tag: Option<Vec<(KindId, u8)>>,
     pub(crate) rate: i32,
 }
@@ -71,25 +71,25 @@ pub(crate) struct Each {
 pub(crate) struct Listener {
     pub(crate) call: Call,
     pub(crate) says: Option<Box<DeclaredAnswer>>,
-    /// Feature kinds of the feature in question, as bits; none = any, or no feature.
+    /// Bit set of the kinds of the event's feature, or `None` for any kind or no feature.
     pub(crate) kinds: Option<u64>,
-    /// Steps in which it is asked; none = all.
+    /// Steps in which it is called, or `None` for all.
     pub(crate) steps: Option<StepSet>,
-    /// Types of the tile in question; none = all.
+    /// Types of the event's tile, or `None` for all.
     pub(crate) tiles: Option<TileSet>,
-    /// Kinds of the figure in question, as bits; none = any, or no figure.
+    /// Bit set of the kinds of the event's figure, or `None` for any kind or no figure.
     pub(crate) figures: Option<u32>,
     /// Place of a number in the state that must not be 0.
     pub(crate) flag: Option<usize>,
-    /// Figure kinds of which one is out of supply, as bits; none = whatever is.
+    /// Bit set of figure kinds of which one must be out of supply, or `None` for no such requirement.
     pub(crate) out: Option<u32>,
     /// Neutral figure that must stand beside a figure of the player of the turn.
     pub(crate) beside_own: Option<NeutralId>,
-    /// Neutral figure of which it speaks: the one that was moved, or else one that is in play.
+    /// Neutral figure of the filter: the one that moved, or else one that is in play.
     pub(crate) neutral: Option<NeutralId>,
     /// What its condition depends on, where it is asked what a feature is worth.
     pub(crate) depends: Depends,
-    /// What must hold there of the feature itself.
+    /// Part of the condition that depends on the feature itself.
     pub(crate) of_itself: Condition,
     /// Rule of the claims or effects in question.
     pub(crate) cause: Option<RuleId>,

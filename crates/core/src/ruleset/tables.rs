@@ -13,7 +13,7 @@ pub(crate) const FIT_ROW: usize = 1 << 16;
 /// No segment at this place.
 pub const SEG_NONE: u8 = 255;
 
-/// One side of a turned tile: segments left, middle, right as seen from the centre, and the edge kind.
+/// One side of a turned tile: segments left, middle, right as seen from the center, and the edge kind.
 /// A side whose places all belong to one segment is folded into the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
@@ -34,7 +34,7 @@ pub struct TypeSegment {
     pub kind: KindId,
     /// Tag word.
     pub(crate) tags: u128,
-    /// Open ports when placed with no neighbours.
+    /// Open ports when placed with no neighbors.
     pub(crate) open: u16,
     /// Another segment of the tile has the same kind.
     pub(crate) multi: bool,
@@ -97,7 +97,7 @@ pub(crate) struct Hot {
     pub(crate) types: Vec<HotType>,
     /// Features of lone segments, type by type.
     pub(crate) templates: Vec<crate::state::FeatureData>,
-    /// The same segments, as those of a tile with the first of all.
+    /// The same segments, laid out as for a tile whose first segment is 0.
     pub(crate) nodes: Vec<crate::state::NodeData>,
     /// Figure kinds that the core offers on a feature kind, as bits.
     pub(crate) offers: ByKind,
@@ -126,7 +126,7 @@ pub(crate) struct Hot {
     pub(crate) weights: [u8; 32],
     /// Figure kinds that occupy, as bits.
     pub(crate) occupies: u32,
-    /// Figure kinds that are not sent home, as bits.
+    /// Bit set of figure kinds that do not return when their feature is scored.
     pub(crate) stays: u32,
     /// Figure kinds that a verb brings to corners, as bits: those that stand there are on the board as others are.
     pub(crate) cornered: u32,

@@ -9,7 +9,7 @@ use crate::ids::RuleId;
 pub(crate) struct Where {
     /// The whole of it, but for the figures that it is about (`scan.standing`).
     pub(crate) condition: Condition,
-    /// What can be read off it, and what is left to ask.
+    /// Quick tests, and the parts that must be evaluated.
     pub(crate) scan: Scan,
     /// All the figures that kind and owner leave, as bits by number, in the eyes of each player in turn, and of nobody.
     pub(crate) meant: Vec<u64>,
@@ -37,7 +37,7 @@ impl Where {
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) condition: Condition,
-    /// As it is written, for whoever asks why.
+    /// The condition as written, for explanations.
     pub(crate) written: Box<str>,
     pub(crate) rule: RuleId,
 }

@@ -1,18 +1,18 @@
-//! What bots are told that things are worth: no rule.
+//! Declared values of things for bots; these are not rules.
 
 use super::Ruleset;
 use crate::ids::{FigureKindId, TokenId};
 
-/// What bots that plan are told that things are worth, in points, while tiles are left.
+/// Values for bots that plan, in points, while tiles are left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BotWorth {
-    /// Tokens, to who holds one.
+    /// Value of a token for its holder.
     pub tokens: Vec<(TokenId, i32)>,
-    /// Figures in supply, instead of what bots think of their class.
+    /// Value of a figure in supply, instead of the bots' own estimate for its class.
     pub figures: Vec<(FigureKindId, i32)>,
 }
 
-/// A thing whose worth bots can be told.
+/// A thing that can have a declared value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Valuable {
     /// A token.
@@ -22,7 +22,7 @@ pub enum Valuable {
 }
 
 impl BotWorth {
-    /// What a thing is said to be worth.
+    /// Returns the declared value of a thing.
     #[must_use]
     pub fn of(&self, thing: Valuable) -> Option<i32> {
         match thing {
@@ -56,7 +56,7 @@ impl Ruleset {
         }
     }
 
-    /// All such names with what they name, tokens first.
+    /// Returns all names of such things with the things, tokens first.
     pub fn valuables(&self) -> impl Iterator<Item = (String, Valuable)> {
         let tokens = (0..)
             .zip(&self.tokens)

@@ -1,4 +1,4 @@
-//! A copy on which something was tried is brought back to what it was copied from, without copying the board again.
+//! Restores a copy to its original after a trial, without copying the board again.
 
 use super::State;
 use crate::effect::{Effect, Sink};
@@ -6,14 +6,14 @@ use crate::ids::{Cell, RuleId, SegmentId, TileId};
 use crate::ruleset::{Ruleset, SEG_NONE};
 use crate::score::Sheet;
 
-/// What effects have touched, as far as it matters for what lies on the board and what it is worth.
+/// Things that effects have touched, as far as they matter for the board and its values.
 #[derive(Clone, Debug, Default)]
 pub struct Touched {
     /// Segments whose features came to have other figures, or were completed.
     pub nodes: Vec<SegmentId>,
     /// Cells on which a tile was placed.
     pub cells: Vec<Cell>,
-    /// The board was changed otherwise: any feature may be another.
+    /// Whether the board changed in another way, so that any feature may differ.
     pub board: bool,
     /// Something changed that stands beside the board and beside figures: neutral figures, tokens, figures held,
     /// numbers of expansions.
@@ -30,7 +30,7 @@ impl Touched {
         (self.board, self.beside, self.completed) = (false, false, false);
     }
 
-    /// Whether it tells which features of a state are others, and which are not.
+    /// Returns whether the differing features of a state are known.
     fn is_known(&self, state: &State) -> bool {
         let one = || self.cells.len() == 1 && state.closed.is_empty() && state.overlaid.is_empty();
         !self.board && (self.cells.is_empty() || one())
@@ -163,8 +163,8 @@ impl State {
         }
     }
 
-    /// Which features are others in this state than in the one before an action that touched this, by their roots here, each
-    /// once; and whether of those that are not, others may be complete among what they border. `None` if any may be another.
+    /// Returns the roots of the features that differ from the state before the touching action, each once, and whether
+    /// unchanged features may border newly completed ones. Returns `None` if any feature may differ.
     pub fn touched_features(
         &self,
         rules: &Ruleset,

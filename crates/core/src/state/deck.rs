@@ -1,12 +1,11 @@
-//! What is left in the deck.
+//! The deck.
 
 use serde::{Deserialize, Serialize};
 
 use crate::bytes;
 use crate::ids::TileTypeId;
 
-/// Thirty-two tile types: how many copies each has left, and how many come before each eight of them, so that a
-/// draw looks at few numbers.
+/// Thirty-two tile types: the copies left of each, and the sum before each eight, so that a draw reads few numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Block {
     eights: [[u8; 8]; 4],
@@ -25,7 +24,7 @@ pub(crate) struct Deck {
 clone_fields!(Deck, [blocks], [types, left]);
 
 impl Deck {
-    /// Another tile type, with so many copies.
+    /// Adds a tile type with `copies` copies.
     pub(crate) fn add_type(&mut self, copies: u8) {
         if self.types.is_multiple_of(32) {
             self.blocks.push(Block { before: [self.left; 4], ..Block::default() });
@@ -69,7 +68,7 @@ impl Deck {
         }
     }
 
-    /// Puts a copy back, if there is room for one more: whether it did.
+    /// Puts a copy back if there is room. Returns whether it did.
     pub(crate) fn give(&mut self, tile: TileTypeId) -> bool {
         let room = self.of(tile) < u8::MAX;
         if room {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choice::PackedCell;
 
-/// Eight free cells, with what their edges ask for; filled up with needs of 0, which nothing fits.
+/// Eight free cells with the edges that they require. Unused places have requirement 0, which no tile meets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FrontierBlock {
     pub(crate) spots: [PackedCell; 8],
@@ -65,7 +65,7 @@ impl Frontier {
         self.eights[usize::from(i / 8)].needs[usize::from(i % 8)]
     }
 
-    /// The cell at a place, if there is one, has another neighbour, which asks for this.
+    /// Adds the edge requirements of a new neighbor to the cell at index `i`, if there is one.
     #[inline]
     pub(crate) fn add_need(&mut self, i: u16, need: u16) {
         if let Some(eight) = self.eights.get_mut(usize::from(i / 8)) {

@@ -1,10 +1,10 @@
-//! What lies on the board: segments of a tile with the pieces over it, and what was taken away.
+//! Segments on the board: those of tiles with their overlays, and removed tiles.
 
 use super::{Overlaid, PlacedTile, State};
 use crate::ids::{OverlayId, SegmentId, TileId};
 
 impl State {
-    /// Segments of a tile, those of pieces over it last; none if it was taken away.
+    /// Returns the segments of a tile, those of overlays last, or none if it was removed.
     #[inline]
     pub(crate) fn nodes_of(&self, tile: TileId) -> impl Iterator<Item = u16> + use<> {
         let printed = if self.lies(tile) { self.printed_on(tile) } else { 0..0 };

@@ -9,7 +9,7 @@ use crate::ids::{
 use crate::ruleset::Ruleset;
 
 impl State {
-    /// Whose turn it is.
+    /// Returns the player of the turn.
     #[inline]
     #[must_use]
     pub fn player(&self) -> Player {
@@ -143,7 +143,7 @@ impl State {
         self.zoned.iter().map(|z| (crate::ids::PileId(z.pile), z.player, TileTypeId(z.tile)))
     }
 
-    /// Tokens of a player; nobody, and chance, has none.
+    /// Returns a player's tokens; 0 for chance and for no player.
     #[inline]
     #[must_use]
     pub fn tokens(&self, token: crate::ids::TokenId, player: Player) -> i16 {
@@ -202,7 +202,7 @@ impl State {
         }
     }
 
-    /// Figures of a kind in a player's supply; nobody, and chance, has none.
+    /// Returns the figures of a kind in a player's supply; 0 for chance and for no player.
     #[inline]
     #[must_use]
     pub fn supply(&self, player: Player, kind: FigureKindId) -> u32 {

@@ -6,7 +6,7 @@ use crate::ids::{PileId, Player, StateId, TokenId};
 use crate::ruleset::{Ruleset, StateKey, StepSet, Verb};
 use crate::state::State;
 
-/// What options hang on numbers, tokens or tiles that not everybody sees: whether one is there, or is not, would tell.
+/// Options that depend on hidden numbers, tokens or tiles, so that their presence or absence would reveal something.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Dark {
     /// Places are offered or refused by them.
@@ -19,7 +19,7 @@ pub(crate) struct Dark {
     pub(crate) steps: StepSet,
 }
 
-/// Whose a number is; nobody's, if it belongs to the game, a tile or a segment.
+/// Returns the owner of a number, or no player if it belongs to the game, a tile or a segment.
 fn owner(rules: &Ruleset, key: &StateKey, of: usize) -> Player {
     match key.decl.per {
         Per::Player => Player(of as u8),
@@ -47,7 +47,8 @@ pub(super) fn any(rules: &Ruleset, seat: Player) -> bool {
             .any(|t| players.clone().any(|p| !sees_token(rules, TokenId(t), p, seat)))
 }
 
-/// Puts what a seat does not see back to what it was at the start: numbers to their defaults, lists to none, tokens to 0.
+/// Resets everything that a seat does not see to its value at the start: numbers to defaults, lists to empty, tokens
+/// to 0.
 pub(super) fn mask(rules: &Ruleset, st: &mut State, seat: Player) {
     for key in rules.state.iter().filter(|key| !key.decl.sees.is_all()) {
         let (row, step, owners) = match key.decl.per {

@@ -9,7 +9,7 @@ use crate::svg;
 const ASIDE: f64 = 3.5;
 
 impl Drawing<'_> {
-    /// Draws where two grounds of a kind meet with nothing between them: what has two colours needs no more.
+    /// Draws where two grounds of a kind meet with nothing between them: what has two colors needs no more.
     pub(super) fn seams(&mut self) {
         for Seam { between: (a, b), points } in self.layout.seams() {
             if self.tile.segments[a].kind != self.tile.segments[b].kind {
@@ -43,7 +43,7 @@ impl Drawing<'_> {
         kind.is_some_and(|kind| !kind.scatter.is_empty())
     }
 
-    /// Colours of the wall of the area that both border: it runs on between them.
+    /// Colors of the wall of the area that both border: it runs on between them.
     fn wall_between(&self, a: usize, b: usize) -> Option<(String, String)> {
         let borders = |segment: usize| &self.tile.segments[segment].borders;
         let both = borders(a).iter().filter(|area| borders(b).contains(area));

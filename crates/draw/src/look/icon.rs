@@ -1,6 +1,6 @@
-//! A symbol: shapes on a square of 100 by 100, given as path data and colours.
+//! A symbol: shapes on a square of 100 by 100, given as path data and colors.
 //!
-//! Nothing of what a person wrote reaches the picture as it is: numbers and colours are read and written
+//! Nothing of what a person wrote reaches the picture as it is: numbers and colors are read and written
 //! anew, so that a symbol can hold neither scripts nor references.
 
 use std::fmt::Write as _;
@@ -14,14 +14,14 @@ pub const PATH_BYTES_MAX: usize = 4000;
 /// Farthest coordinate of a path from the origin.
 const REACH: f64 = 400.0;
 
-/// A colour as it is written.
+/// A color as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {
     /// `#rrggbb`.
     Rgb(u32),
-    /// The colour of the seat that owns it.
+    /// The color of the seat that owns it.
     Seat,
-    /// What stands out from the colour of the seat.
+    /// What stands out from the color of the seat.
     Sign,
 }
 
@@ -44,7 +44,7 @@ impl Paint {
         u32::from_str_radix(&full, 16).ok().map(Paint::Rgb)
     }
 
-    /// As SVG writes it, for a seat with its colour and what stands out from it.
+    /// As SVG writes it, for a seat with its color and what stands out from it.
     pub(crate) fn svg(self, seat: [u32; 2]) -> String {
         match self {
             Paint::Rgb(rgb) => format!("#{rgb:06x}"),
@@ -151,7 +151,7 @@ pub(super) fn icon(table: &Table<'_>, size: i64) -> Icon {
     Icon { size, shapes, sign }
 }
 
-/// A colour of a table.
+/// A color of a table.
 pub(super) fn paint(table: &Table<'_>, key: &str) -> Option<Paint> {
     let word = table.word(key)?;
     let paint = Paint::read(word.text);

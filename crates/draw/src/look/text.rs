@@ -1,4 +1,4 @@
-//! Signs for boards in text: one character, or one for each way through a tile, and colours of a terminal.
+//! Signs for boards in text: one character, or one for each way through a tile, and colors of a terminal.
 
 use bastide_text::Table;
 use unicode_width::UnicodeWidthChar as _;
@@ -10,11 +10,11 @@ const WAYS: usize = 16;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     signs: Vec<char>,
-    /// Colour of the sign, of the 256 of a terminal.
+    /// Color of the sign, of the 256 of a terminal.
     pub ink: Option<u8>,
-    /// Colour behind it.
+    /// Color behind it.
     pub ground: Option<u8>,
-    /// Colour of its walls on grass.
+    /// Color of its walls on grass.
     pub wall: Option<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! Colours that all kinds of eyes tell apart: those of the lands, and those of the seats.
+//! Colors that all kinds of eyes tell apart: those of the lands, and those of the seats.
 //!
 //! What eyes without one kind of cone see is simulated by the matrices of Machado, Oliveira and Fernandes
 //! (2009) at severity 1; they are for linear light.
@@ -38,7 +38,7 @@ const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
-/// Lightness and the two colour axes (CIE 1976, D65) of an sRGB colour, as some eyes see it.
+/// Lightness and the two color axes (CIE 1976, D65) of an sRGB color, as some eyes see it.
 fn lab(colour: u32, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     let light = [16, 8, 0].map(|shift| {
         let v = f64::from(colour >> shift & 0xff) / 255.0;
@@ -55,12 +55,12 @@ fn lab(colour: u32, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// How far apart two colours are (CIE 1976).
+/// How far apart two colors are (CIE 1976).
 fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// The colour of everything that lies on edges of tiles, in the order of their names.
+/// The color of everything that lies on edges of tiles, in the order of their names.
 fn lands() -> Vec<(String, u32)> {
     let library = Library::official();
     let (look, faults) = Look::of(&library);
@@ -100,7 +100,7 @@ fn the_arithmetic_is_that_of_the_standard() {
 
 #[test]
 fn all_eyes_tell_lands_apart_and_grey_prints_too() {
-    // A river is water whether people fish in it or not, and over a gap lies the colour of the table.
+    // A river is water whether people fish in it or not, and over a gap lies the color of the table.
     let same = ["stream", "half-gap"];
     let lands: Vec<_> =
         lands().into_iter().filter(|(name, _)| !same.contains(&name.as_str())).collect();

@@ -27,7 +27,7 @@ pub(super) struct Look {
     pub(super) whole: bool,
 }
 
-/// What somebody does who is asked: an action, nothing more, or a fault.
+/// Reply of a player to a decision: an action, `None` to end the playthrough, or a fault.
 pub(super) type Pick = Result<Option<Action>, Box<Fault>>;
 
 /// What came of a game.

@@ -199,7 +199,7 @@ pub(crate) fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) 
         .map(|(_, w)| w)
 }
 
-/// Insertions, deletions, changes and swaps of neighbours from one word to another.
+/// Insertions, deletions, changes and swaps of neighbors from one word to another.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];

@@ -225,7 +225,7 @@ pub(super) fn has(c: &Call<'_>) -> Res<Value> {
     Ok(c.game.list(key, of as usize).contains(&value).into())
 }
 
-/// Sides of tiles where a kind runs into a free cell: tile × 4 + side.
+/// Returns the open ends of a feature kind, each as `tile * 4 + side`.
 fn open_ends(g: Game<'_>, kind: KindId) -> Vec<usize> {
     let mut out = Vec::new();
     for (id, tile) in g.state.lying() {

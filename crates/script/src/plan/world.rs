@@ -11,7 +11,7 @@ use super::tables::Tables;
 use crate::handles::{Call, Frame, Text, Value};
 use crate::raised::Raised;
 
-/// Why a plan is given up. Nothing is said of it: Luau says what is wrong, or answers.
+/// Reason why a plan was abandoned. It is never reported: Luau then runs the handler and raises the error or answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Odd {
     /// A member raised an error.

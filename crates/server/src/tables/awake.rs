@@ -1,4 +1,4 @@
-//! The rooms in memory, and when there is something to be done in each: whoever has thousands looks only at those whose time has come.
+//! Schedule of the rooms in memory, so that a server with thousands of them visits only those that are due.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};

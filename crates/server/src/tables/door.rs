@@ -76,7 +76,7 @@ struct Inner {
     closing: watch::Sender<bool>,
     /// Nothing comes here; when nothing can come any more, nobody is served any more.
     served: Mutex<Option<Receiver<Infallible>>>,
-    /// It was said that a proxy asks which is not named.
+    /// Whether the warning about a proxy missing from `--proxy` has been logged.
     warned: AtomicBool,
 }
 

@@ -43,7 +43,7 @@ struct Thinking {
 pub(super) struct Live {
     pub(super) room: Room,
     pub(super) changed: watch::Sender<u64>,
-    /// When chance or a bot is to act; nobody has to, if there is no moment.
+    /// Time of the next action of chance or a bot; `None` if no such action is pending.
     due: Option<Instant>,
     /// What a bot thinks about.
     thinking: Option<Thinking>,

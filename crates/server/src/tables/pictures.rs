@@ -22,7 +22,7 @@ pub(super) struct Seen {
     /// As it was after so many actions.
     #[serde(default)]
     at: Option<usize>,
-    /// A seat, and the one whose colour it has for who looks: each wears the other's.
+    /// A seat, and the one whose color it has for who looks: each wears the other's.
     #[serde(default)]
     seat: usize,
     #[serde(default)]
@@ -30,7 +30,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Two seats that wear each other's colour, if they are two that there can be.
+    /// Two seats that wear each other's color, if they are two that there can be.
     fn worn(&self) -> [usize; 2] {
         let (seat, like) = (self.seat, self.like.unwrap_or(self.seat));
         if seat == like || seat.max(like) >= PLAYERS_MAX { PLAIN } else { [seat, like] }
@@ -62,7 +62,7 @@ pub(super) async fn over(
     drawn(over, FOR_EVER)
 }
 
-/// The sign of a seat on its colour.
+/// The sign of a seat on its color.
 pub(super) async fn seat(Path(seat): Path<String>) -> Response {
     let seat = seat.parse().unwrap_or(usize::MAX);
     let sign = (seat < PLAYERS_MAX).then(|| bastide_draw::seat(seat));

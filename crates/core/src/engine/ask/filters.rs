@@ -52,7 +52,7 @@ impl Host {
         self.at(rules, st, event).holds(&sub.rest)
     }
 
-    /// As `matches`, where it is asked what a feature is worth: notes what it depends on whether it is asked.
+    /// Like `matches`, but for a valuation: records what its result depends on.
     #[inline]
     pub(in crate::engine) fn matches_worth(
         &mut self,
@@ -130,8 +130,7 @@ impl Listener {
             && self.beside_own.is_none_or(beside)
     }
 
-    /// Whether the neutral figure of which it speaks is as it asks. What was moved is the neutral figure in question, else
-    /// any that is in play is.
+    /// Returns whether the neutral figure of the filter matches: the one that moved, or else any that is in play.
     #[inline]
     pub(in crate::engine) fn is_there(&self, st: &State, moved: NeutralId) -> bool {
         let there = |n| if moved.is_some() { moved == n } else { st.has_neutral(n) };

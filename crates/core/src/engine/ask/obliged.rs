@@ -1,4 +1,4 @@
-//! What must be chosen before anything else, and what uses up no step.
+//! Mandatory options, and free ones.
 
 use super::Host;
 use crate::answer::Offer;
@@ -7,7 +7,7 @@ use crate::decl;
 use crate::ruleset::Ruleset;
 
 impl Host {
-    /// If something is obliged, drops what is neither that nor free: whether it did.
+    /// If any option is mandatory, keeps only mandatory and free ones. Returns whether it filtered.
     #[inline(never)]
     pub(super) fn keep_obliged(&mut self, rules: &Ruleset) -> bool {
         let offers = &self.offers;

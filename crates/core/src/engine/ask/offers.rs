@@ -168,7 +168,7 @@ impl Host {
         code: u8,
         hook: Hook,
     ) -> Result<(), HookError> {
-        // The tile in question is the one to be placed, of which there may be several in a hand.
+        // The tile of the event is the one to place; a hand may have several.
         if hook == Hook::PlacementVeto
             && let Some(types) = &sub.tiles
             && !self.list.places(|tile| types.has(tile))

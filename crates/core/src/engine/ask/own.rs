@@ -13,12 +13,12 @@ use crate::step::{Header, OWN};
 /// A step of the core, which has no arguments.
 pub(super) static UNASKED: Event = Event::new(Hook::Ask);
 
-/// A step of the core, for who is asked.
+/// Returns the event of a core step for a player.
 pub(super) fn by(actor: Player, step: u8) -> Event {
     Event { actor, step, ..Event::new(Hook::Ask) }
 }
 
-/// What a step is about, as its handlers are told and conditions ask for it.
+/// Returns the event of a step, for its handlers and for conditions.
 pub(in crate::engine) fn asked(st: &State, header: Header) -> Event {
     let mut event = Event::new(Hook::Ask);
     event.actor = Player(header.actor());
@@ -88,7 +88,7 @@ pub(super) fn list_deployments(
         }
         let bit = 1 << (data.root & 63);
         if seen & bit != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
-            // The same feature by another segment of the tile is the same claim.
+            // Another segment of the same feature on this tile is the same claim.
             continue;
         }
         seen |= bit;

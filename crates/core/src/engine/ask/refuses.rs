@@ -1,4 +1,4 @@
-//! The core's own restrictions: which of them forbids an option.
+//! The core's own restrictions, and which one forbids an option.
 
 use crate::choice::Over;
 use crate::game::Game;

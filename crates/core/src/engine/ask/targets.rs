@@ -1,4 +1,4 @@
-//! What a verb may be chosen with, thing by thing: plainly, for sorts of which there are few, and for the second of two.
+//! Targets of a verb, one by one: for kinds with few things, and for the second of two targets.
 
 use crate::choice::Choice;
 use crate::condition::{At, Thing};

@@ -1,4 +1,5 @@
-//! Which features are complete: those without an open end, unless a rule says that one waits, and those of which a rule says so.
+//! Complete features: those without an open end unless a rule holds them back, and those that a rule declares
+//! complete.
 
 use std::sync::Arc;
 

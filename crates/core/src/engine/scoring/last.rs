@@ -111,7 +111,7 @@ impl Host {
         Ok(true)
     }
 
-    /// Adds what these claims would give each player now; nobody is paid.
+    /// Adds the points of these claims to each player's sum without paying them.
     pub(in crate::engine) fn final_points(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -187,7 +187,7 @@ impl Host {
     }
 }
 
-/// What is asked in a step of the final scoring.
+/// Returns the event of a step of the final scoring.
 fn final_event(st: &State, step: &FinalStep) -> Event {
     let mut event = Event::new(Hook::EndOfGamePoints);
     event.last = true;

@@ -1,12 +1,12 @@
-//! What the scoring has to look at, found by looking at every feature. Debug builds hold what was noted against it.
+//! Reference implementation of finding the features to score, by checking every feature. Debug builds compare.
 
 use crate::game::Game;
 use crate::ids::SegmentId;
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
 
-/// Whether every feature that is complete and was not scored has been noted. What lies on tiles of the start alone is
-/// nobody's to score. Where an expansion may say that what is closed is not complete, it may have said so when it was noted.
+/// Returns whether every complete feature that has not scored is recorded. Features of start tiles alone never score.
+/// A feature that an expansion may hold back could have been held back when it was recorded.
 pub(in crate::engine) fn all_is_noted(rules: &Ruleset, st: &State) -> bool {
     if !rules.asked.complete.is_empty() {
         return true;

@@ -28,7 +28,7 @@ impl Host {
         Ok(strengths)
     }
 
-    /// Adds what handlers say of each figure. What one says `once` counts once for a player: the most it says.
+    /// Adds the answers of handlers for each figure. Answers with `once` count once for a player, by their maximum.
     #[inline(never)]
     fn ask_weights(
         &mut self,

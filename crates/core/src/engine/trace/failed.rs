@@ -9,13 +9,13 @@ use crate::state::State;
 pub(super) struct Failed {
     /// Its key in the manifest.
     pub(super) key: &'static str,
-    /// What is written there.
+    /// The part as written.
     pub(super) wants: String,
-    /// What was found.
+    /// The value found.
     pub(super) found: String,
 }
 
-/// What does not hold for an event: the step, or the first part of the condition that does not; none if all hold.
+/// Returns the step or the first part of the condition that does not hold for an event, or `None` if all hold.
 pub(super) fn part(
     rules: &Ruleset,
     st: &State,

@@ -69,7 +69,7 @@ impl Builder<'_> {
         let mut plain = [OverSide::NONE; 4];
         for (side, out) in plain.iter_mut().enumerate() {
             out.segs = [owners[3 * side], owners[3 * side + 1], owners[3 * side + 2]];
-            // What lies in the middle says what edge it is.
+            // The segment in the middle of an edge gives its kind.
             let shown =
                 [out.segs[1], out.segs[0], out.segs[2]].into_iter().find(|s| *s != SEG_NONE);
             let Some(shown) = shown else { continue };

@@ -7,7 +7,7 @@ use crate::decl;
 use crate::ids::{Cell, TileTypeId};
 use crate::limits::{CELL_MAX, TILES_MAX};
 
-/// What a start layout says of a tile that chance draws.
+/// Tile of a start layout that chance draws.
 const DRAWN: &str = "*";
 
 /// A tile on the table: its type, where, and how it is turned.
@@ -69,8 +69,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The start tiles of a replaced layout leave the game; one that is only known by its name elsewhere is another
-    /// tile.
+    /// Removes the start tiles of a replaced layout from the game, except tiles that are known only by a name in
+    /// another engine.
     fn take_out(&mut self, start: &decl::Start) {
         for s in &start.tiles {
             let found = self.rules.tile_type(&s.tile);
@@ -213,8 +213,7 @@ impl Builder<'_> {
         None
     }
 
-    /// A layout that adds to what lies there: as it is written if it fits, else moved as little as can be, else turned
-    /// besides.
+    /// Adds a layout beside what is there: as written if it fits, else moved as little as possible, else also turned.
     fn lay_beside(&mut self, owner: &str, start: &decl::Start) {
         if self.rules.start_len() == 0 || start.tiles.iter().any(|s| s.tile == DRAWN) {
             return self.lay(owner, start);
@@ -239,8 +238,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Tiles turned together about 0,0 and moved to where they lie beside others and fit: the place nearest to where they
-    /// were, of those the northernmost, then the westernmost.
+    /// Turns tiles together about 0,0 and moves them to the nearest place where they touch other tiles and fit. Of
+    /// equally near places, the northernmost and then the westernmost wins.
     fn nearest_place(&self, tiles: &[Laid], turns: u8) -> Option<Vec<Laid>> {
         let turned = |&(tile, cell, rotation): &Laid| {
             let cell = (0..turns).fold(cell, |cell, _| Cell::new(-cell.y, cell.x));

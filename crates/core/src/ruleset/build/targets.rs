@@ -91,7 +91,7 @@ impl Builder<'_> {
     ) -> Condition {
         let mut causes = Vec::new();
         written.each_cause(&mut |id| causes.push((id.to_owned(), self.rule(id))));
-        // What is asked is kept.
+        // Looked-up effects must be logged.
         written.each_effect(&mut |effect| {
             let kind = EFFECTS.iter().position(|name| *name == effect);
             self.rules.asked.logged |= kind.map_or(0, |kind| 1 << kind);

@@ -55,7 +55,7 @@ impl Builder<'_> {
         self.zone_tiles();
     }
 
-    /// Flat tables of what the hot path reads.
+    /// Builds the flat tables that the hot path reads.
     pub(super) fn build_hot_tables(&mut self) {
         let r = &mut self.rules;
         for t in &r.types {

@@ -55,14 +55,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Feature kinds, as bits, of which a list would be as long as the board: more than one segment in eight is such.
+    /// Returns the bit set of feature kinds that are too common for a list: more than one segment in eight has such a
+    /// kind.
     fn common_kinds(&self) -> u64 {
         let segments = || self.rules.types.iter().flat_map(|ty| &ty.segments);
         let common = |kind: &usize| {
             8 * segments().filter(|s| s.kind.index() == *kind).count() > segments().count()
         };
         let known = 0..self.rules.kinds.len();
-        // Whoever names no kind means the common ones too.
+        // A condition without a kind includes the common ones.
         known
             .filter(common)
             .fold(!0 << self.rules.kinds.len().min(63), |bits, kind| bits | 1 << kind)
@@ -298,8 +299,8 @@ impl Builder<'_> {
         let parts = self.parts(x, Subject::Segment, &d.choosing, rule);
         let whil = self.condition(x, Subject::Moment, &d.choosing.whil);
         filter.scan.beside = whil.placed_types(&self.rules).or(filter.scan.beside);
-        // What is asked only beside a symbol on the tile just placed looks at the whole board then: an index
-        // of its kinds would make every other search as long.
+        // A condition that needs a symbol on the placed tile visits the whole board. An index of its kinds would make
+        // every other search as long.
         if filter.scan.beside.is_none() {
             self.index(&mut filter);
         }

@@ -1,4 +1,4 @@
-//! What bots are told that tokens and figures are worth.
+//! Declared values of tokens and figures for bots.
 
 use super::Builder;
 
