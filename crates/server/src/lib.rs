@@ -30,7 +30,7 @@ pub struct Said {
     pub fr: String,
 }
 
-/// How a line of the log is to be taken.
+/// Meaning of a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mood {
@@ -45,7 +45,7 @@ pub enum Mood {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// How it is to be taken.
+    /// Meaning of the line.
     pub mood: Mood,
     /// The line itself.
     pub text: Said,
@@ -56,13 +56,13 @@ pub struct Line {
 /// What the page shows beside its log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// What is worked on.
+    /// Folder that is being edited.
     pub title: String,
     /// Where the game is: turn, who decides.
     pub status: Said,
     /// Players and their points.
     pub scores: Vec<(String, i32)>,
-    /// What was scored, latest first.
+    /// Score sheets, latest first.
     pub sheets: Vec<Said>,
     /// The tiles as an SVG document; empty if there is no picture.
     #[serde(skip)]
@@ -79,7 +79,7 @@ struct Now {
     version: u64,
     /// Grows with every change of the picture of the tiles.
     tiles: u64,
-    /// The same for the board.
+    /// Version of the board.
     board: u64,
     /// Lines that were ever said: the page reads out those it has not seen.
     said: u64,
@@ -100,7 +100,7 @@ struct Shared {
 
 impl Shared {
     fn now(&self) -> MutexGuard<'_, Now> {
-        // What is shown is whole at any time, whoever failed while it was locked.
+        // The value is whole at any time, even if a thread failed while it held the lock.
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,4 +1,4 @@
-//! Connections, so many at a time and no more.
+//! Connections, up to a fixed number.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -22,8 +22,8 @@ pub const CONNECTIONS_MAX: usize = 32;
 /// Time that a client has to send the head of its request before its connection is closed to make room for others.
 pub(crate) const HEAD_WITHIN: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 10 });
 
-/// A connection that was answered ends if nothing has gone out for so long: longer than anybody waits for news, and than proxies
-/// keep a connection over which they ask nothing (two minutes), or one of them could ask just as it ends.
+/// An answered connection ends after this time without traffic. It is longer than a request for news waits, and longer
+/// than proxies keep an idle connection (two minutes), so that no proxy sends a request just as the connection ends.
 const IDLE: Duration = Duration::from_secs(150);
 
 /// Descriptors that are left for files, where few are allowed: connections do not take all of them.
@@ -45,13 +45,13 @@ pub(crate) struct Few {
 }
 
 impl Few {
-    /// So many connections at a time; each is to be answered within so long at first, or it ends.
+    /// Accepts at most `connections` connections. A connection must be answered within the given time, or it ends.
     pub(crate) fn of(listener: TcpListener, connections: usize, within: Duration) -> Self {
         let places = Arc::new(Semaphore::new(connections.min(allowed())));
         Self { listener, places, within, door: None, idle: Arc::default() }
     }
 
-    /// Only so many connections of one address, as a door says.
+    /// Limits the connections of one address as the door says.
     pub(crate) fn behind(self, door: Door) -> Self {
         Self { door: Some(door), ..self }
     }
@@ -142,7 +142,7 @@ impl Listener for Few {
         loop {
             let (stream, from) = Listener::accept(&mut self.listener).await;
             let held = match &self.door {
-                // Whoever has too many is not even told.
+                // A client with too many connections gets no answer at all.
                 Some(door) => match door.connects(from.ip()) {
                     Some(held) => Some(held),
                     None => continue,

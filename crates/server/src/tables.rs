@@ -1,7 +1,8 @@
-//! Tables at which people play from their browsers: the rooms, the threads that run them, and what is answered over the net.
+//! Tables at which people play from their browsers: the rooms, the threads that run them, and the answers over the
+//! net.
 //!
-//! A room belongs to one thread, which its name says, since a game's scripts stay in the thread in which they were made. Whoever
-//! wants something of a room sends that thread a piece of work and waits for what it gives back.
+//! A room belongs to one thread, which its name determines, because a game's scripts stay in the thread in which they
+//! were made. A request sends that thread a piece of work and waits for the result.
 
 mod awake;
 mod beside;
@@ -65,7 +66,7 @@ const UNKEPT: &str = "F0043";
 /// Most connections at a time; further ones wait.
 const CONNECTIONS_MAX: usize = 16_384;
 
-/// A connection is answered within so long at first: longer than whoever waits for a change has to.
+/// A connection must be answered within this time at first. It is longer than a request for changes waits.
 const ANSWER_WITHIN: Duration = routes::WAIT.saturating_mul(2);
 
 /// What tables are served with.
@@ -83,7 +84,7 @@ pub struct Options {
     pub records: Option<PathBuf>,
     /// How long a bot's move is left to be seen before the next one.
     pub pause: Duration,
-    /// Language of who has said nothing: `en` or `fr`.
+    /// Default language: `en` or `fr`.
     pub lang: String,
     /// Threads that run tables.
     pub threads: usize,
@@ -210,14 +211,14 @@ impl Tables {
         self.begin_now(Begins::Resumed(Box::new(game.into_play()), file))
     }
 
-    /// The tables go on under what a library says now; whoever plays is told what has changed.
+    /// Continues the tables under the rules of a new library, and notifies the players of what changed.
     pub fn reload(&self, library: &Arc<Library>) {
         *self.library.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(library);
         let library = Arc::clone(library);
         self.each(move |rooms| rooms.reload(&library), || {});
     }
 
-    /// What is written cannot be read; the tables go on as they are, and their hosts are told why.
+    /// Reports to the hosts that the edited files cannot be read. Tables continue as they are.
     pub fn faulty(&self, faults: Vec<Fault>) {
         self.each(move |rooms| rooms.faulty(&faults), || {});
     }
@@ -227,8 +228,8 @@ impl Tables {
         Arc::clone(&self.library.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Has every thread do something, and says of each when that and all that it was asked before is done, kept and answered. Of how
-    /// many threads.
+    /// Sends a piece of work to every thread, and calls back when it and all earlier work is done, stored and
+    /// answered. Returns the number of threads.
     fn each(
         &self,
         work: impl Fn(&mut Rooms) + Clone + Send + 'static,
@@ -265,7 +266,7 @@ impl Tables {
         let _ = thread.send((Asker::turn(asker, room), work));
     }
 
-    /// What `planner` would do in the place of somebody who decides, or would have done after so many actions.
+    /// Returns what `planner` would do in the pending decision, or in the decision after `at` actions.
     async fn hint(&self, room: &str, keys: Vec<Key>, at: Option<usize>) -> Result<Answer, Lost> {
         if let Some(n) = at {
             return self.hint_back(room, keys, n).await;
@@ -334,7 +335,7 @@ fn made(room: String, begun: Result<Result<Key, Vec<Fault>>, Lost>) -> Result<Ma
     Ok(Made { room, host: host.to_string(), invite: host.invitation().to_string() })
 }
 
-/// A text as a picture for terminals, to be scanned; nothing, if it is too long.
+/// Returns a text as a scannable picture for terminals, or `None` if it is too long.
 #[must_use]
 pub fn scanned(text: &str) -> String {
     let code = qrcode::QrCode::new(text.as_bytes());

@@ -50,7 +50,7 @@ fn the_page_and_its_parts_are_served_and_allowed_nothing_else() {
     for path in ["/page.js", "/page.css", "/now"] {
         assert!(ask(&page, path).starts_with("HTTP/1.1 200"), "{path}");
     }
-    // What is said of a fault is folded; a line of a file is not, or its caret would stand elsewhere.
+    // Text of a fault is wrapped. A source line is not, or its caret would move.
     assert!(ask(&page, "/page.js").contains("\"source\" : \"said\""));
     assert!(ask(&page, "/page.css").contains("pre .said { white-space: pre-wrap;"));
     assert!(ask(&page, "/now").contains("[\"Ann\",7]"));

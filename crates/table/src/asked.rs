@@ -1,4 +1,4 @@
-//! What is asked of a table, and what is answered.
+//! Requests to a table and their answers.
 
 use bastide::core::Words;
 use bastide::game::Refused;
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::phrase::Phrase;
 use crate::policy::PolicyChange;
 
-/// What somebody asks for.
+/// A request.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Asked {
     /// Take a free seat under a name; the first that is free, if none is named.
     Sit {
-        /// Which.
+        /// Seat to take, or any free one.
         seat: Option<usize>,
-        /// Under which name.
+        /// Name of the person.
         name: String,
     },
     /// Be called by another name.
@@ -30,14 +30,14 @@ pub enum Asked {
     },
     /// Let a bot play a seat. During the game it stands in for a person who is gone, until they are here again.
     Bot {
-        /// Which.
+        /// Seat to free or fill.
         seat: usize,
-        /// Which bot.
+        /// Bot for the seat.
         bot: String,
     },
     /// Change how the table is kept.
     Policy {
-        /// What is to be another way.
+        /// Table settings to change.
         policy: PolicyChange,
     },
     /// Say that one is ready, or not yet: the host sees it, and nothing waits for it.
@@ -71,7 +71,7 @@ pub enum Asked {
         /// Actions that were done.
         n: usize,
     },
-    /// Take back more than one's own last action: everything after so many actions, if all people at the table agree.
+    /// Propose to undo everything after `n` actions. All people at the table must agree.
     Back {
         /// Actions that were done.
         n: usize,
@@ -80,10 +80,10 @@ pub enum Asked {
     },
     /// Let a bot stand in for somebody who is awaited and gone, if most of those who are here agree.
     StandIn {
-        /// For whom.
+        /// Seat to stand in for.
         seat: usize,
     },
-    /// Say yes or no to what somebody wishes.
+    /// Vote on a proposal.
     Vote {
         /// To which wish: its number in the document of the table.
         wish: u64,
@@ -92,10 +92,10 @@ pub enum Asked {
     },
     /// Say one of the phrases to all at the table.
     Say {
-        /// Which.
+        /// Phrase to say.
         phrase: Phrase,
     },
-    /// Take over rules that a running game cannot be kept under, up to where it can; or stay with the old ones.
+    /// Accept new rules that cut the running game, or keep the old ones.
     Cut {
         /// Cut the game there.
         yes: bool,
@@ -105,7 +105,7 @@ pub enum Asked {
         /// The action as records write it.
         action: String,
     },
-    /// Say what `planner` would do; with `at`, what it thinks of the decision after so many actions.
+    /// Ask what `planner` would do; with `at`, what it thinks of the decision after that many actions.
     Hint {
         /// After how many actions.
         #[serde(default)]
@@ -113,7 +113,7 @@ pub enum Asked {
     },
 }
 
-/// What is answered.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Answer {
@@ -124,7 +124,7 @@ pub enum Answer {
     },
     /// A seat was taken.
     Sat {
-        /// Which.
+        /// Seat that was taken.
         seat: usize,
         /// Its key, to be kept.
         key: String,
@@ -139,7 +139,7 @@ pub enum Answer {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         rules: Vec<String>,
     },
-    /// What was asked to be said, line by line.
+    /// Lines that were asked for.
     Said {
         /// The lines.
         lines: Vec<Words>,

@@ -1,4 +1,5 @@
-//! A config as the form of a page holds it. The form is the config: what it shows is written as a file, and read from one.
+//! A config as the form of a page holds it. The form is the config: its content is written as a file and read from
+//! one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +40,7 @@ pub struct Form {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormSeat {
-    /// The name of who plays.
+    /// Name of the player.
     pub name: String,
     /// The bot that plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +78,7 @@ impl Chosen {
 }
 
 impl Form {
-    /// The form of a config; nothing, if the config says more than a form shows.
+    /// Returns the form of a config, or `None` if the config has settings that the form does not show.
     #[must_use]
     pub fn of(config: &Config) -> Option<Self> {
         if config.seed.is_some() || config.first.is_some() {
@@ -125,9 +126,9 @@ impl Form {
 pub struct Looked {
     /// The file.
     pub text: String,
-    /// The form that is the same; nothing, if the file says more or cannot be read.
+    /// The equal form, or `None` if the file has more settings or cannot be read.
     pub form: Option<Form>,
-    /// What is wrong, warnings too.
+    /// Faults, warnings included.
     pub faults: Vec<Wrong>,
     /// It can be played.
     pub fine: bool,
@@ -221,7 +222,7 @@ pub struct Offer {
     pub needs: Vec<String>,
     /// Expansions that cannot be.
     pub conflicts: BTreeSet<String>,
-    /// What can be chosen about it.
+    /// Options of the expansion.
     pub options: Vec<OptionOffer>,
 }
 
@@ -232,9 +233,9 @@ pub struct OptionOffer {
     pub name: String,
     /// Its name for people.
     pub label: Text,
-    /// What it is if nobody says anything.
+    /// Default value.
     pub default: Chosen,
-    /// What it is then in each edition that has its own.
+    /// Default in each edition that has its own.
     pub editions: BTreeMap<String, Chosen>,
     /// Least and greatest number.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -258,7 +259,7 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// What can be played from a library, in the order of names in a language.
+    /// Returns what can be played from a library, sorted by name in a language.
     #[must_use]
     pub fn of(library: &Library, lang: &str) -> Self {
         let read = library.folders().filter_map(|folder| Manifest::read(folder).0);

@@ -1,10 +1,10 @@
-//! What lies before a seat.
+//! Player areas.
 
 use bastide::core::ids::{FigureKindId, Player, TokenId};
 use bastide::core::{Place, State};
 use bastide::{Game, story};
 
-/// What is before a seat, in words: figures in supply, tokens, figures of others that it holds.
+/// Returns the content of a player area in words: figures in supply, tokens, figures of others that the player holds.
 pub(crate) fn parts(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<String> {
     let read = game.read();
     let mut parts = Vec::new();

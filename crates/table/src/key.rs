@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 /// Characters of a key as text.
 pub const KEY_CHARS: usize = 32;
 
-/// 128 bits that nobody can guess. Whoever makes one takes them from the system.
+/// A secret of 128 bits. The caller takes them from the system.
 #[derive(Clone, Copy, Eq)]
 pub struct Key(u128);
 
@@ -18,7 +18,7 @@ impl Key {
         Self(bits)
     }
 
-    /// Reads a key; nothing, if it is none.
+    /// Reads a key, or returns `None` if the text is not one.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let is = text.len() == KEY_CHARS && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -51,13 +51,13 @@ impl fmt::Debug for Key {
 pub(crate) struct Seal([u8; 32]);
 
 impl Key {
-    /// What is kept of it.
+    /// Returns the hash to store instead of the key.
     pub(crate) fn seal(self) -> Seal {
         Seal(Sha256::digest(self.0.to_be_bytes()).into())
     }
 
-    /// The key with which free seats are taken at the table of which this is the host's: who has this one can say the other, which
-    /// therefore need not be kept.
+    /// Returns the key for free seats of the table of which this is the host's key. It is derived, so that it need not
+    /// be stored.
     #[must_use]
     pub fn invitation(self) -> Self {
         let digest: [u8; 32] =
@@ -67,7 +67,7 @@ impl Key {
 }
 
 impl Seal {
-    /// Reads what was kept; nothing, if it is none.
+    /// Reads a stored hash, or returns `None` if the text is not one.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let digits = text.as_bytes().chunks_exact(2);
         let digit = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();

@@ -27,9 +27,9 @@ pub struct Lying {
     pub tile: u16,
     /// Clockwise quarter turns.
     pub turned: u8,
-    /// What is on it, in words.
+    /// Description of its tags.
     pub words: String,
-    /// What stands on it but on none of its segments.
+    /// Figures and tokens on the tile that are on none of its segments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<String>,
 }
@@ -41,7 +41,7 @@ pub struct Territory {
     pub node: u16,
     /// Of what kind it is, in words.
     pub kind: String,
-    /// What it is called, and where it begins.
+    /// Name and start of the feature.
     pub name: String,
     /// Tiles and open ends, in words.
     pub size: String,
@@ -79,9 +79,9 @@ pub struct Territory {
 /// A figure in a territory.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// Whose.
+    /// Seat of the owner.
     pub seat: u8,
-    /// What it is and whose, in words.
+    /// Kind and owner in words.
     pub words: String,
     /// Its cell.
     pub cell: [i16; 2],
@@ -168,7 +168,7 @@ fn part(read: Read<'_>, laid: &Laid, node: SegmentId, lang: &str) -> Part {
     }
 }
 
-/// What stands on a tile but on none of its segments, in words.
+/// Returns the figures and tokens on a tile that are on none of its segments, in words.
 fn things(
     game: &Game,
     cell: Cell,
@@ -194,7 +194,7 @@ fn things(
     words
 }
 
-/// Seats of which the bits are set.
+/// Returns the seats of the set bits.
 fn seats(bits: u8) -> Vec<u8> {
     (0..8).filter(|seat| bits >> seat & 1 == 1).collect()
 }

@@ -1,11 +1,11 @@
-//! A table at which people sit from afar: who sits where, whose turn it is, what each of them may see.
+//! A table for people who are apart: seats, turns, and what each viewer may see.
 //!
-//! A [`Room`] is a machine without clock, network or files. It is told what somebody asks ([`Asked`]) under the key that they
-//! show, answers ([`Answer`]), and says what a viewer may see ([`Now`]). Whoever runs it lends it time with [`Room::advance`],
-//! one step of chance or of a bot after the other, and keeps its record after every step.
+//! A [`Room`] is a machine without clock, network or files. It gets requests ([`Asked`]) with the key of the sender,
+//! answers them ([`Answer`]), and says what a viewer may see ([`Now`]). The caller drives it with [`Room::advance`],
+//! one step of chance or of a bot at a time, and stores its record after every step.
 //!
-//! An action is asked for as records write it, never by its place in a menu. Nothing that a seat does not see is in what its
-//! viewers get: they get words and pictures that are made from the seat's own view.
+//! An action is named as records write it, never by its index in a menu. Viewers get words and pictures made from the
+//! view of their own seat, so that nothing hidden is among them.
 
 mod asked;
 pub mod form;

@@ -15,12 +15,12 @@ const TOLD_MAX: usize = 120;
 pub struct Told {
     /// Its number in the record, from 1.
     pub n: usize,
-    /// Who; nobody's seat, if it was chance.
+    /// Acting seat, or `None` for chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// What was done.
+    /// The action in words.
     pub text: String,
-    /// What it led to, line by line.
+    /// Results of the action, line by line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<String>,
     /// Cells that it is about.
@@ -53,7 +53,7 @@ pub(crate) fn turns(game: &Game, n: usize) -> [Option<usize>; 2] {
     [begin().take_while(|at| *at < n).last(), begin().find(|at| *at > n)]
 }
 
-/// Of each seat that has acted the cells on which it did so last: what it did on end, back to the tile that it placed.
+/// Returns, for each seat that has acted, the cells of its last series of actions, back to the tile that it placed.
 pub(crate) fn last(game: &Game) -> Vec<(u8, Vec<[i16; 2]>)> {
     let mut last: Vec<(u8, Vec<[i16; 2]>)> = Vec::new();
     for seat in (0..game.names().len() as u8).map(Player) {

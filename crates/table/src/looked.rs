@@ -1,4 +1,4 @@
-//! What is looked at: the past, territories, tiles to come, score sheets, and why something cannot be done.
+//! Tests of reading: the past, territories, tiles to come, score sheets, and reasons for refusals.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,8 +32,8 @@ fn begun(config: &str) -> Room {
     room
 }
 
-/// Plays on, by whoever decides and without choosing, until so many actions are done or the game is over. What each seat and a
-/// watcher are told of the table at every number of actions.
+/// Continues the game without choosing until it has `actions` actions or is over. Returns what each seat and a
+/// spectator see of the table at every number of actions.
 fn play(room: &mut Room, actions: usize) -> Vec<(usize, [String; 3])> {
     let mut told = Vec::new();
     for luck in 0_usize.. {
@@ -63,7 +63,7 @@ fn looks(room: &Room) -> [Viewer; 3] {
     [room.viewer(Some(KEYS[0])), room.viewer(Some(KEYS[1])), Viewer::WATCHER]
 }
 
-/// All that is told of a game to whoever looks, but for what can be chosen and how far it has come since.
+/// Returns all that a viewer sees of a game, without the options and the present length.
 fn seen(now: &Now) -> String {
     let seats: Vec<_> = now.seats.iter().map(|s| (s.score, &s.parts, &s.zones)).collect();
     let ask = now.ask.as_ref().map(|ask| (ask.seat, &ask.prompt));
@@ -216,7 +216,7 @@ fn a_game_is_played_on_from_where_all_is_known() {
     assert!(record.replay(&Library::official()).is_ok(), "{text}");
     assert!(room.fork(Viewer::WATCHER, 4000, Seed(1)).is_err());
 
-    // Whoever does not see a hand would see it at the new table.
+    // A viewer who does not see a hand would see it at the new table.
     let mut room = begun(HANDS);
     play(&mut room, 20);
     for viewer in looks(&room) {
@@ -249,7 +249,7 @@ fn pointing_tells_the_rule_and_what_is_hidden_stays_so() {
         room.why_at(ana, None, Some(u16::MAX), None),
         Answer::No { code: "illegal", .. }
     ));
-    // On the first tile nobody may stand: another one has to be placed first, and there.
+    // No figure may stand on the first tile; another tile has to be placed first.
     let segment = lines(room.why_at(ana, None, Some(0), None));
     assert!(segment.iter().all(|l| l.en.contains(" [")), "{segment:?}");
     let free = room.now(ana, "en").ask.expect("a decision").options;

@@ -14,12 +14,12 @@ use serde::Serialize;
 pub struct Item {
     /// The action as records write it: what is sent back. Of a range of numbers it ends before the number.
     pub action: String,
-    /// What is done, in words: options of the same head are one group.
+    /// The action in words; options with the same head form a group.
     pub head: String,
     /// To what, in words.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// On which terms: what it costs, and whether the same step goes on.
+    /// Terms: the price, and whether the step continues.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub terms: String,
     /// The rule that offers it.
@@ -52,7 +52,7 @@ pub struct Item {
     /// The segment that is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<u16>,
-    /// What is to be known of its feature: tiles, open ends, and points for who claims it.
+    /// Facts of its feature: tiles, open ends, and points for a claim.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub facts: String,
 }

@@ -48,7 +48,7 @@ pub struct Now {
     /// The viewer's seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<u8>,
-    /// Seats whose keys are shown. Whoever keeps the key of another one has lost that seat.
+    /// Seats whose keys were sent. A client with a key for another seat has lost that seat.
     pub yours: Vec<u8>,
     /// The viewer may change who sits where.
     pub host: bool,
@@ -65,20 +65,20 @@ pub struct Now {
     /// With what a free seat is taken; told to the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
-    /// What can be typed in the same network in place of the link, before the game; whoever serves the table says it.
+    /// Code to type in the same network instead of the link, before the game. The server fills it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// What is hidden from others is in this: whoever shares a screen hides it first.
+    /// Whether it contains something hidden from others. People who share a screen must hide it first.
     pub private: bool,
     /// Who sits where.
     pub seats: Vec<SeatNow>,
-    /// The board; none before the game.
+    /// The board, or `None` before the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
-    /// What is to be decided; nothing before the game and after it.
+    /// The pending decision, or `None` before the game and after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ask: Option<Ask>,
-    /// What somebody wishes and others may agree to.
+    /// The proposal to vote on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wish: Option<WishNow>,
     /// What the table told last: a number and the words.
@@ -88,15 +88,15 @@ pub struct Now {
     /// The table at which the same people play once more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// What is wrong with the rules that are being written; told to the host.
+    /// Faults in the edited rules, for the host.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Wrong>,
     /// New rules keep the game only so far: the host says whether it is cut there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<String>,
-    /// Whether two logs are of the same course of the game: it is another number once something was taken back.
+    /// Number of the game's course. It changes when actions are undone.
     pub course: u64,
-    /// So many actions are left out of the log, because whoever asks has been told of them.
+    /// Number of log entries omitted because the client already has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<usize>,
     /// The last actions, the latest last.
@@ -120,7 +120,7 @@ pub struct Now {
     reason = "a document: each is a word of its own on the page"
 )]
 pub struct SeatNow {
-    /// Whose.
+    /// Name of the player.
     pub name: String,
     /// The bot that plays it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,18 +135,18 @@ pub struct SeatNow {
     /// A bot plays until they are here again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
-    /// They are awaited and gone for so long that others may have a bot stand in.
+    /// Whether the seat must act and was away long enough for a bot to stand in.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,
     /// Points.
     pub score: i32,
-    /// What is before it, in words.
+    /// Content of the player area in words.
     pub parts: Vec<String>,
     /// Tiles in its zones, by zone: those that the viewer sees, and how many there are.
     pub zones: Vec<(String, Vec<u16>, usize)>,
 }
 
-/// What somebody wishes.
+/// A proposal to vote on.
 #[derive(Clone, Debug, Serialize)]
 pub struct WishNow {
     /// Its number.
@@ -163,10 +163,10 @@ pub struct WishNow {
     pub agreed: bool,
 }
 
-/// The board: its tiles, and the picture of what lies over them and stands on them.
+/// The board: its tiles, and the picture of overlays and pieces.
 #[derive(Clone, Debug, Serialize)]
 pub struct Board {
-    /// Which picture: another one has another number.
+    /// Number of the picture, which changes with the picture.
     pub picture: u64,
     /// Left, top, width and height of it.
     pub frame: [f64; 4],
@@ -182,10 +182,10 @@ pub struct Board {
 /// A decision.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ask {
-    /// Who decides; nobody's seat, if it is chance.
+    /// Deciding seat, or `None` for chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// What is asked, in words.
+    /// The question in words.
     pub prompt: String,
     /// The viewer decides.
     pub yours: bool,
@@ -194,11 +194,12 @@ pub struct Ask {
     pub held: Option<u8>,
     /// The viewer may take back an action.
     pub undo: bool,
-    /// What may be chosen, if the viewer decides.
+    /// Options, if the viewer decides.
     pub options: Vec<Item>,
 }
 
-/// What whoever asks has been told already, as the same viewer in the same language: the course of the game, and its first actions.
+/// Log entries that the client already has, for the same viewer and language: the course of the game and the number of
+/// entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// [`Now::course`].
@@ -213,10 +214,10 @@ impl Room {
         self.now_after(viewer, lang, None)
     }
 
-    /// The same, without what was told already.
+    /// Returns the table for a viewer without the log entries that the client has.
     pub fn now_after(&mut self, viewer: Viewer, lang: &str, known: Option<Known>) -> Now {
         let picture = self.picture();
-        // At the end of a game more may be told of what happened before.
+        // At the end of a game, earlier entries may reveal more.
         let goes_on = self.phase() == Phase::Playing;
         let is_course = |known: &Known| known.course == self.course && known.n <= self.actions();
         let known = known.filter(|known| goes_on && is_course(known)).map(|known| known.n);

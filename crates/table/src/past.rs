@@ -28,7 +28,7 @@ pub(crate) struct Past {
 pub struct RuleText {
     /// Its id.
     pub rule: String,
-    /// What it says.
+    /// The line.
     pub text: String,
     /// Where it stands.
     pub source: String,
@@ -46,7 +46,7 @@ impl Room {
         Some(now)
     }
 
-    /// The board as an SVG document, as everybody may see it, now or after so many actions.
+    /// Returns the board as an SVG document with what everybody may see, now or after `at` actions.
     pub fn board(&mut self, at: Option<usize>) -> Option<String> {
         let look = Arc::clone(self.look());
         self.look_at(at, |game, _| {
@@ -56,8 +56,8 @@ impl Room {
         })
     }
 
-    /// What lies over the tiles of the board and stands on them, likewise; for somebody who would rather have another color, two
-    /// seats wear each other's.
+    /// Returns the picture of overlays and pieces on the board, now or after `at` actions. The two seats in `worn`
+    /// swap colors.
     pub fn over(&mut self, at: Option<usize>, worn: [usize; 2]) -> Option<String> {
         if worn == PLAIN {
             return self.look_at(at, |_, laid| laid.svg.clone());
@@ -69,13 +69,13 @@ impl Room {
         })
     }
 
-    /// All that lies on the board, now or after so many actions.
+    /// Returns the territories on the board, now or after `at` actions.
     pub fn land(&mut self, viewer: Viewer, at: Option<usize>, lang: &str) -> Option<Land> {
         self.looks(viewer)?;
         self.look_at(at, |game, laid| land::land(game, laid, viewer.seat, lang))
     }
 
-    /// Tiles still to come, now or after so many actions, and which of them fit on a cell.
+    /// Returns the tiles still to come, now or after `at` actions, and which of them fit a cell.
     pub fn rest(
         &mut self,
         viewer: Viewer,
@@ -88,7 +88,7 @@ impl Room {
         self.look_at(at, |game, _| rest::rest(game, viewer.seat, cell, lang))
     }
 
-    /// The score sheet, up to now or to so many actions.
+    /// Returns the score sheet, up to now or up to `at` actions.
     pub fn sheets(&mut self, viewer: Viewer, at: Option<usize>, lang: &str) -> Option<Vec<Scored>> {
         self.looks(viewer)?;
         self.look_at(at, |game, _| sheets::sheets(game, viewer.seat, lang))
@@ -112,7 +112,7 @@ impl Room {
     ///
     /// # Errors
     ///
-    /// There is no game that has come so far; it holds what the viewer has not seen, and whoever goes on with it would; an
+    /// Returns an error if the game is shorter, if something at that moment is hidden from the viewer, or if an
     /// expansion fails.
     pub fn fork(&mut self, viewer: Viewer, n: usize, seed: Seed) -> Result<Game, Words> {
         let forked = self.shown_at(viewer, n, |game| game.first(n, seed))?;
@@ -120,8 +120,8 @@ impl Room {
         forked.map_err(|faults| first(faults).unwrap_or_default())
     }
 
-    /// Has a look at the game as it was after its first `n` actions, for who may know all of it: nothing was hidden from them
-    /// there, or the game is over.
+    /// Calls `look` with the game after its first `n` actions, for viewers who may know all of it: nothing was hidden
+    /// from them, or the game is over.
     pub(crate) fn shown_at<T>(
         &mut self,
         viewer: Viewer,
@@ -144,12 +144,12 @@ impl Room {
         shown
     }
 
-    /// Nothing for who may not see the game.
+    /// Returns `None` for viewers who may not see the game.
     fn looks(&self, viewer: Viewer) -> Option<()> {
         self.may_look(viewer).then_some(())
     }
 
-    /// Has a look at the game as it is, or as it was after so many actions.
+    /// Calls `look` with the game, now or after `at` actions.
     fn look_at<T>(&mut self, at: Option<usize>, look: impl FnOnce(&Game, &Laid) -> T) -> Option<T> {
         let Some(n) = at else {
             self.picture();
@@ -161,8 +161,8 @@ impl Room {
         Some(seen)
     }
 
-    /// The game after its first `n` actions, with its board. Whoever takes it puts it back: it is where the next one who looks
-    /// begins, if that is no earlier.
+    /// Takes the game after its first `n` actions, with its board. The caller puts it back, so that the next call can
+    /// start there.
     fn past_at(&mut self, n: usize) -> Option<Past> {
         let game = self.game.as_ref().filter(|game| n <= game.entries().len())?;
         let kept = self.past.take();

@@ -15,7 +15,7 @@ macro_rules! phrases {
             /// All of them.
             pub const ALL: &[Phrase] = &[$(Phrase::$name,)*];
 
-            /// What is said, in a language (`en` or `fr`).
+            /// Returns the phrase in a language (`en` or `fr`).
             #[must_use]
             pub fn text(self, lang: &str) -> &'static str {
                 match self {

@@ -1,4 +1,4 @@
-//! What is played at a table, for who decides whether to sit down: expansions, and what was chosen about each.
+//! Contents of a game for people who decide whether to sit down: expansions and their options.
 
 use bastide::core::decl::{Expansion, Text, Value};
 use bastide::{Library, Manifest, story};
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::room::Room;
 
-/// What is played.
+/// Contents of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Played {
     /// The edition, by its name.
@@ -27,7 +27,7 @@ pub struct InPlay {
 }
 
 impl Room {
-    /// What is played, before the game too, in a language (`en` or `fr`).
+    /// Returns the contents of the game in a language (`en` or `fr`), before it begins too.
     #[must_use]
     pub fn played(&self, lang: &str) -> Played {
         let rules = self.in_force();
@@ -48,7 +48,7 @@ impl Room {
     }
 }
 
-/// What an expansion says of itself; nothing, if it lies where only its config leads.
+/// Returns the manifest of an expansion, or `None` if only its config leads to it.
 fn manifest(library: &Library, id: &str) -> Option<Manifest> {
     library.folder(id).and_then(|folder| Manifest::read(folder).0)
 }

@@ -9,14 +9,14 @@ pub const PAUSE_MAX: u16 = 5000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confirm {
-    /// Whoever has acted may take it back, and says that they are done.
+    /// Players can undo, and end their turn themselves.
     #[default]
     Ask,
     /// The game goes on at once.
     Never,
 }
 
-/// What can be taken back.
+/// What a player can undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Undo {
@@ -35,7 +35,7 @@ pub enum Undo {
 pub struct Policy {
     /// Whether a turn waits for its end to be said.
     pub confirm: Confirm,
-    /// What can be taken back.
+    /// What a player can undo.
     pub undo: Undo,
     /// People without a seat may look on.
     pub watchers: bool,
@@ -67,7 +67,7 @@ impl Default for Policy {
 pub struct PolicyChange {
     /// Whether a turn waits for its end to be said.
     pub confirm: Option<Confirm>,
-    /// What can be taken back.
+    /// What a player can undo.
     pub undo: Option<Undo>,
     /// Whether people without a seat may look on.
     pub watchers: Option<bool>,

@@ -6,7 +6,7 @@ use bastide::game::Outcome;
 use bastide::{Game, story};
 use serde::Serialize;
 
-/// What has not been seen yet, and what was put aside.
+/// Unseen tiles, and tiles that were set aside.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Rest {
     /// Tiles left to draw.
@@ -15,22 +15,22 @@ pub struct Rest {
     pub unseen: u32,
     /// Types of them.
     pub tiles: Vec<Unseen>,
-    /// Of a cell that was asked for: how many of the tiles that may be drawn next fit there, and how many there are.
+    /// For the requested cell: how many of the tiles that may be drawn next fit there, and their total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<[u32; 2]>,
-    /// Types that were put aside without being placed, each with its number.
+    /// Types that were set aside, each with its number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub aside: Vec<(u16, u32, String)>,
 }
 
-/// A type of which tiles have not been seen.
+/// A type with unseen tiles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Unseen {
     /// Its number among the tiles of the game.
     pub tile: u16,
     /// How many.
     pub n: u8,
-    /// What is on it, in words.
+    /// Description of its tags.
     pub words: String,
     /// One of them may be drawn next.
     pub next: bool,

@@ -43,7 +43,7 @@ use crate::wrong::Wrong;
 pub const NAMES_CHARS_MAX: usize = 24;
 /// Longest action that is read, in bytes.
 const ACTION_BYTES_MAX: usize = 1000;
-/// Answers that are kept for who asks again.
+/// Answers that are stored for repeated requests.
 const ANSWERS_MAX: usize = 64;
 /// A table with its seats and its game.
 #[derive(Debug)]
@@ -79,16 +79,16 @@ pub struct Room {
     pub(crate) notes: VecDeque<(u64, Words)>,
     /// The table at which the same people play once more.
     pub(crate) next: Option<String>,
-    /// The same, before it has a name.
+    /// The rematch before it has a name.
     again: Option<Box<Room>>,
-    /// What is wrong with the rules that are being written.
+    /// Faults in the edited rules.
     pub(crate) faults: Vec<Wrong>,
-    /// A fault that was met in the game, as long as nobody outside has been told.
+    /// A fault met in the game that was not yet reported.
     met: Option<Fault>,
     /// Rules under which a part of the game would be lost.
     pub(crate) cut: Option<Box<Cut>>,
     version: u64,
-    /// Another number once something was taken back, or the rules are others.
+    /// Number that changes when actions are undone or the rules change.
     pub(crate) course: u64,
     /// How many actions there were at the last change.
     came_to: usize,
@@ -103,11 +103,11 @@ pub struct Room {
 }
 
 impl Room {
-    /// A table for a config whose seats are still to be taken. The key is the host's; [`Key::invitation`] is that of who is invited.
+    /// Creates a table for a config with free seats. The key is the host's; [`Key::invitation`] is the guests'.
     ///
     /// # Errors
     ///
-    /// As [`Setup::load`] and [`Rules::new`].
+    /// Fails like [`Setup::load`] and [`Rules::new`].
     pub fn new(
         config: Config,
         library: Arc<Library>,
@@ -183,7 +183,7 @@ impl Room {
         self.policy
     }
 
-    /// The same table, kept in another way from the start. If not everybody may look on, pictures are asked for with this word.
+    /// Sets the table settings from the start. If not everybody may watch, pictures need this secret.
     #[must_use]
     pub fn kept(mut self, policy: Policy, pictures: Key) -> Self {
         self.policy = policy;
@@ -249,7 +249,7 @@ impl Room {
         self.names.iter().map(name).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Who shows a key; whoever shows none, or another, looks on.
+    /// Returns the viewer of a key. Without a valid key it is a spectator.
     #[must_use]
     pub fn viewer(&self, key: Option<Key>) -> Viewer {
         let Some(key) = key else { return Viewer::WATCHER };
@@ -276,7 +276,7 @@ impl Room {
         Viewer { host, invited, invitation, held, ..first }
     }
 
-    /// Does what is asked for, if whoever asks may. `fresh` gives keys.
+    /// Carries out a request, if its sender may. `fresh` generates keys.
     pub fn ask(
         &mut self,
         viewer: Viewer,
@@ -323,12 +323,13 @@ impl Room {
         Answer::Done { version: self.version }
     }
 
-    /// The number of the picture of the board, which is another one if the board is; it is drawn for that, if the game has gone on.
+    /// Returns the number of the board's picture, which changes with the picture. The board is drawn if the game has
+    /// moved on.
     pub fn picture(&mut self) -> u64 {
         let Some(game) = &self.game else { return 0 };
         let now = (self.course, game.entries().len());
         if self.drawn != Some(now) {
-            // What nobody may see is not drawn either.
+            // Hidden things are not drawn either.
             let view = game.seen_by(Player::NONE);
             let rules = &game.rules().ruleset;
             let laid = bastide_draw::laid(rules, view.state(), &self.look, PLAIN);

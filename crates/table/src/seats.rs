@@ -38,7 +38,7 @@ impl Viewer {
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub(crate) name: String,
-    /// The bot that plays it; none = a person, or nobody yet.
+    /// The bot that plays the seat, or `None` for a person or a free seat.
     pub(crate) bot: Option<Bot>,
     /// Of the person who sits there.
     pub(crate) key: Option<Seal>,

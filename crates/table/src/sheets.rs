@@ -13,7 +13,7 @@ use crate::land::pair;
 pub struct Scored {
     /// Number of the action that led to it; 0 = the setup.
     pub n: usize,
-    /// What was scored and where, or what was paid.
+    /// The scored feature, or the reason of the payment.
     pub about: String,
     /// In the final scoring.
     pub last: bool,
@@ -42,7 +42,7 @@ pub struct Line {
     pub text: String,
     /// The rule that gives it.
     pub rule: String,
-    /// Cells with what it counts.
+    /// Cells that count.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<[i16; 2]>,
 }

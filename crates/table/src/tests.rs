@@ -22,7 +22,7 @@ const PLAIN: &str = "players = [\"A\", \"B\"]\n[expansions]\n";
 /// Everybody has a tile that the others do not see.
 const HANDS: &str = "players = [\"A\", \"B\"]\n[expansions]\ntactical-hand = true\n";
 
-/// How many games are tried: so many, unless more are wanted.
+/// Returns the number of games to try: `usual`, unless more are asked for.
 fn games(usual: u32) -> u32 {
     std::env::var("BASTIDE_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
@@ -191,7 +191,7 @@ fn what_a_seat_holds_is_shown_to_nobody_else() {
     assert!(draws(looks[0]) > 0 && draws(looks[1]) > 0);
 }
 
-/// What somebody does with a room, rightly or not.
+/// An action of somebody on a room, allowed or not.
 #[derive(Clone, Debug)]
 enum Deed {
     Act { who: usize, pick: usize, id: u8 },

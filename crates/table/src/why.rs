@@ -8,7 +8,7 @@ use bastide::core::{Action, Place, Words};
 use bastide::game::{Cited, Refused};
 use bastide::{Game, story};
 
-/// What somebody points at.
+/// The place that was clicked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pointed {
     /// A cell; over it a tile, or any that can be placed.
@@ -17,11 +17,12 @@ pub(crate) enum Pointed {
     Segment(SegmentId),
 }
 
-/// The rules that forbid what could be meant by pointing at a place, each with what it forbids; what is allowed there after all.
+/// Returns the rules that forbid the possible meanings of a click, each with what it forbids, and the actions that are
+/// allowed there.
 ///
 /// # Errors
 ///
-/// An expansion failed.
+/// Returns an error if an expansion fails.
 pub(crate) fn why(game: &Game, pointed: Pointed) -> Result<Vec<Words>, Refused> {
     let mut found = Found::default();
     for action in meant(game, pointed) {
@@ -43,7 +44,7 @@ pub(crate) fn why(game: &Game, pointed: Pointed) -> Result<Vec<Words>, Refused> 
 
 #[derive(Default)]
 struct Found {
-    /// Rules by their ids, each with what it forbids.
+    /// Rules by id, each with what it forbids.
     rules: BTreeMap<String, (Cited, Vec<Words>)>,
     allowed: Option<Words>,
 }
@@ -80,7 +81,7 @@ impl Found {
     }
 }
 
-/// What somebody could want who points at a place.
+/// Returns the possible meanings of a click.
 fn meant(game: &Game, pointed: Pointed) -> Vec<Action> {
     let read = game.read();
     let offered = game.offered();

@@ -28,7 +28,7 @@ pub struct Wrong {
     pub text: Option<String>,
     /// The first character that is wrong in it, and the one after the last.
     pub at: Option<(usize, usize)>,
-    /// What is wrong.
+    /// The mistake, in both languages.
     pub what: Words,
     /// What to do.
     pub help: Option<Words>,

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Made;
 use crate::line::Line;
 
-/// Begins so many tables of a config, at which nothing waits.
+/// Starts `tables` tables of a config, at which only bots play.
 pub(crate) async fn begin(host: &str, config: &str, tables: u64) -> io::Result<()> {
     let mut line = Line::to(host).await?;
     let made_of = json!({ "config": config }).to_string();

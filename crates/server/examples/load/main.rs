@@ -168,7 +168,7 @@ async fn looks(
                 }
             }
         }
-        // The board is looked at whenever it is another one, as a page does.
+        // Fetch the board whenever its picture changes, as a page does.
         if let Some(board) = now.board.filter(|board| board.picture != picture) {
             picture = board.picture;
             let first = format!("GET /api/t/{room}/board.svg?p={picture}");
@@ -240,7 +240,7 @@ async fn plays(
             planned += Duration::from_secs(1);
             told.late += usize::from(planned < Instant::now());
         }
-        // What was done last is seen too.
+        // Wait until the last actions have been seen.
         sleep(Duration::from_secs(2)).await;
         looking.abort_all();
     }

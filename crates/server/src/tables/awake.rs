@@ -16,9 +16,9 @@ const HEAVY: usize = 4;
 #[derive(Debug)]
 pub(super) struct Awake {
     rooms: BTreeMap<String, Slot>,
-    /// When each of them is to be looked at, but those that were handed out.
+    /// Due times of the rooms that were not handed out.
     times: BTreeSet<(Instant, String)>,
-    /// Rooms that were handed out since the times were noted: theirs may be others now.
+    /// Rooms handed out since the times were recorded; their times may have changed.
     handed_out: BTreeSet<String>,
     /// Whether rooms are kept, and so may leave the memory.
     keeps: bool,
@@ -27,7 +27,7 @@ pub(super) struct Awake {
 #[derive(Debug)]
 struct Slot {
     live: Live,
-    /// When it is to be looked at, as the times have it.
+    /// Due time as recorded in `times`.
     noted: Option<Instant>,
     /// When it was handed out last.
     used: Instant,
@@ -109,7 +109,7 @@ impl Awake {
         Some(slot.live)
     }
 
-    /// When one of them is to be looked at next.
+    /// Returns the next due time.
     pub(super) fn next(&mut self) -> Option<Instant> {
         self.note();
         let next = self.times.first().map(|(time, _)| *time);
@@ -118,7 +118,7 @@ impl Awake {
         next
     }
 
-    /// Those that are to be looked at by now.
+    /// Returns the rooms that are due.
     pub(super) fn due(&mut self, now: Instant) -> Vec<String> {
         self.note();
         let due = self.times.iter().take_while(|(time, _)| *time <= now);

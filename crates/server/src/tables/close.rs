@@ -1,4 +1,4 @@
-//! What goes on beside the tables, and how all of it ends.
+//! Work beside the tables, and how the server stops.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use super::door::{self, Door};
 use super::rooms::Rooms;
 use super::{Keep, Tables, listen};
 
-/// What is old is forgotten so often.
+/// Interval at which old tables are deleted.
 const FORGET_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Most connections at a time of those who read the counts.
 const READERS_MAX: usize = 16;
@@ -41,8 +41,8 @@ pub(super) fn beside(tables: &Tables, keep: Keep) {
 }
 
 impl Tables {
-    /// Closes in good order: no new tables and connections, whoever waits is answered at once, what was asked is done, kept and
-    /// answered. Whether all of that was over within so long.
+    /// Stops in good order: no new tables and connections, waiting requests are answered at once, and accepted work is
+    /// done, stored and answered. Returns whether this finished within the given time.
     #[must_use]
     pub fn close(&self, within: Duration) -> bool {
         let begun = Instant::now();

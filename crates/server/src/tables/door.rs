@@ -34,7 +34,7 @@ pub(super) use self::health::{counts, health};
 pub use self::limits::Limits;
 use self::limits::{Account, Limiter, Much, No};
 
-/// Whoever wants a record played again waits so long for others' records.
+/// Longest wait for a place to replay a record.
 const REPLAY_WAIT: Duration = Duration::from_secs(5);
 
 /// What a door is opened with.
@@ -44,7 +44,7 @@ pub struct Opening {
     pub proxies: Vec<Network>,
     /// How much may be asked for.
     pub limits: Limits,
-    /// Where counts are served; nowhere, if nothing is said.
+    /// Address for metrics, or `None` for no metrics.
     pub metrics: Option<SocketAddr>,
     /// Where tables are kept.
     pub folder: Option<PathBuf>,
@@ -74,7 +74,7 @@ struct Inner {
     codes: Option<Mutex<Codes>>,
     /// It is being closed.
     closing: watch::Sender<bool>,
-    /// Nothing comes here; when nothing can come any more, nobody is served any more.
+    /// Never receives anything. It disconnects when the last connection ends.
     served: Mutex<Option<Receiver<Infallible>>>,
     /// Whether the warning about a proxy missing from `--proxy` has been logged.
     warned: AtomicBool,
@@ -153,7 +153,7 @@ impl Door {
         lock(self.0.codes.as_ref()?).room(code)
     }
 
-    /// A table has no code any more.
+    /// Removes the code of a table.
     pub(super) fn no_code(&self, room: &str) {
         if let Some(codes) = &self.0.codes {
             lock(codes).forget(room);
@@ -175,7 +175,7 @@ impl Door {
         }
     }
 
-    /// So many changes of tables were kept at once, or were not.
+    /// Records that `changes` changes were written together, or could not be written.
     pub(super) fn committed(&self, took: Duration, changes: usize, kept: bool) {
         lock(&self.0.disk).told(kept);
         if kept {
@@ -205,12 +205,12 @@ impl Door {
         &self.0.counts
     }
 
-    /// Where counts are to be served, for who asks first.
+    /// Takes the listener for metrics. Only the first caller gets it.
     pub(super) fn counts_at(&self) -> Option<TcpListener> {
         lock(&self.0.counts_at).take()
     }
 
-    /// From now on nothing new is begun, and nobody waits.
+    /// Refuses new work, and releases everybody who waits.
     pub(super) fn close(&self) {
         self.0.closing.send_replace(true);
     }
@@ -235,7 +235,7 @@ impl Door {
         serves
     }
 
-    /// Whether nobody is served any more, within so long.
+    /// Returns whether all connections ended within the given time.
     pub(super) fn has_closed(&self, within: Duration) -> bool {
         let served = lock(&self.0.served).take();
         served.is_none_or(|served| {
@@ -253,13 +253,14 @@ impl Door {
         lock(&self.0.disk).can_keep(self.folder())
     }
 
-    /// Place to play a record again; nothing, if others' records take too long.
+    /// Waits for a place to replay a record. Returns `None` if other records take too long.
     pub(super) async fn replay(&self) -> Option<OwnedSemaphorePermit> {
         let place = Arc::clone(&self.0.replays).acquire_owned();
         tokio::time::timeout(REPLAY_WAIT, place).await.ok()?.ok()
     }
 
-    /// Place for a connection of an address; nothing, if it has too many. Those of proxies and of this machine are not counted.
+    /// Returns a place for a connection of an address, or `None` if it has too many. Connections of proxies and of
+    /// this machine do not count.
     pub(crate) fn connects(&self, peer: IpAddr) -> Option<Held> {
         let free = peer.to_canonical().is_loopback() || self.0.proxies.iter().any(|p| p.has(peer));
         let what = Much::Connections;
@@ -324,11 +325,11 @@ impl Default for Door {
 }
 
 fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Everything here is whole at any time, whoever failed while it was locked.
+    // The value is whole at any time, even if a thread failed while it held the lock.
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Something of which an address may have so many at a time, as long as it is kept.
+/// A limited resource of an address, held until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Held {
     door: Door,

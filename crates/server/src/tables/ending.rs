@@ -121,7 +121,7 @@ fn a_second_program_on_the_same_tables_is_not_ready() {
 fn when_the_tables_close_whoever_waits_is_answered_at_once() {
     let tables = tables(None);
     let (room, _, key) = begun(&tables);
-    // As soon as Ana decides, nothing changes any more.
+    // Nothing changes once Ana must decide.
     turn(&tables, &room, &key);
     let seen = now(&tables, &room, None, 0)["version"].as_u64().expect("a version");
     let waiting = || tables.door.waiting();
@@ -131,7 +131,7 @@ fn when_the_tables_close_whoever_waits_is_answered_at_once() {
             std::thread::spawn(move || get(&tables, &path, None))
         })
         .collect();
-    // A connection of which nothing comes, and one that asks nothing more, hold nobody up.
+    // A silent connection and an idle one delay nobody.
     let _silent = TcpStream::connect(("127.0.0.1", tables.port())).expect("connects");
     let mut kept = TcpStream::connect(("127.0.0.1", tables.port())).expect("connects");
     let head = format!("GET /page/icon.svg HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", tables.port());

@@ -1,4 +1,4 @@
-//! What nobody can guess: keys, seeds, names of rooms.
+//! Unpredictable values: keys, seeds, names of rooms.
 
 use bastide::core::Fault;
 use bastide_table::Key;
@@ -38,7 +38,7 @@ pub(super) fn is_name(word: &str) -> bool {
     word.len() == LETTERS_IN_NAME && word.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
-/// Which of so many threads runs the room of a name.
+/// Returns which of `threads` threads runs the room.
 pub(super) fn thread_of(name: &str, threads: usize) -> usize {
     let number = |sum: usize, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
     name.bytes().fold(0, number) % threads.max(1)

@@ -29,8 +29,8 @@ impl Names {
         Self(hosts.flat_map(|name| [format!("{name}:{port}"), name]).collect())
     }
 
-    /// Name and port under which machines of the same network reach this one: an address that is no loopback. What a name leads
-    /// to, and with or without a port, is known to whoever gave it.
+    /// Returns the name and port under which machines of the same network reach this one: an address that is not a
+    /// loopback address. The person who configured a name knows where it leads.
     pub(super) fn near(&self) -> Option<&str> {
         let is_near =
             |name: &&String| name.parse::<SocketAddr>().is_ok_and(|of| !of.ip().is_loopback());
@@ -42,7 +42,7 @@ impl Names {
         self.0.contains(&host)
     }
 
-    /// Whether a page of this origin may ask: whoever names none is no page.
+    /// Returns whether a page of this origin may send requests. A request without an origin does not come from a page.
     fn trusts(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let origin = origin.to_str().unwrap_or("");
@@ -51,7 +51,7 @@ impl Names {
     }
 }
 
-/// What people read who came under another name. The right ones are told to nobody who does not know them.
+/// Returns the text for people who came under another name. It does not reveal the right names.
 fn elsewhere(host: &str) -> String {
     let host = harmless(host);
     format!(

@@ -1,6 +1,6 @@
-//! Requests that no page sends: the tables stand, and everybody else is served.
+//! Requests that no page sends: the tables must survive, and others must be served.
 //!
-//! `BASTIDE_FUZZ=20000` sends so many of them, `BASTIDE_FUZZ_SEED=7` others.
+//! `BASTIDE_FUZZ=20000` sends that many requests, and `BASTIDE_FUZZ_SEED=7` sends others.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -137,7 +137,7 @@ fn whatever_is_sent_the_tables_stand_and_others_are_served() {
     for _ in 0..number("BASTIDE_FUZZ", 600) {
         let request = request(&room, &host, &mut stream);
         let mut line = TcpStream::connect(&host).expect("connects");
-        // Whoever breaks off is not waited for, and who waits for news gets none so soon.
+        // Do not wait for a client that breaks off, or for one that waits for news.
         line.set_read_timeout(Some(Duration::from_millis(200))).expect("a timeout");
         if line.write_all(&request).is_err() || line.shutdown(std::net::Shutdown::Write).is_err() {
             continue;

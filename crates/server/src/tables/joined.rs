@@ -105,7 +105,7 @@ fn a_code_leads_to_the_lobby_and_wrong_ones_are_few() {
         let (status, body) = send(&tables, &head, &json!({ "code": code }).to_string());
         (status, serde_json::from_str::<Value>(&body).expect("JSON"))
     };
-    // The right one does not count, however often.
+    // The right code does not count, however often it is typed.
     for _ in 0..30 {
         let (status, found) = types(&code, "203.0.113.9");
         assert_eq!((status, &found["room"], &found["invite"]), (200, &json!(room), &json!(invite)));

@@ -49,7 +49,7 @@ fn who_asks_too_often_is_told_when_to_ask_again_and_others_are_served() {
     let no: Value = serde_json::from_str(body).expect("JSON");
     assert_eq!((&no["is"], &no["code"]), (&json!("no"), &json!("often")));
     assert!(["en", "fr"].iter().all(|lang| no["why"][lang].as_str().is_some_and(|w| w.len() > 20)));
-    // What somebody writes before the proxy's word helps nobody.
+    // Entries before the proxy's own are ignored.
     assert!(look("198.51.100.1, 203.0.113.9").starts_with("HTTP/1.1 429"));
     assert!(look("203.0.113.10").starts_with("HTTP/1.1 200"));
 }
@@ -126,13 +126,13 @@ fn another_game_at_the_end_of_one_is_a_table_like_any_other() {
 fn those_who_wait_are_so_many_of_an_address() {
     let tables = opened(Limits { requests: 100, ..few() }, &["127.0.0.1"]);
     let (room, host, key) = begun(&tables);
-    // As soon as Ana decides, nothing changes any more.
+    // Nothing changes once Ana must decide.
     turn(&tables, &room, &key);
     let seen = now(&tables, &room, None, 0)["version"].as_u64().expect("a version");
     let path = format!("GET /api/t/{room}/now?after={seen}");
     let waits = {
         let (tables, head) = (tables.clone(), by(&path, "203.0.113.9"));
-        // The one place may be taken just now by who looks whether it is.
+        // The only place may be taken by the request that checks whether it is free.
         let ask = move || send(&tables, &head, "").0;
         std::thread::spawn(move || (0..100).map(|_| ask()).find(|status| *status != 429))
     };

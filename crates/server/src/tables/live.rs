@@ -15,13 +15,13 @@ use tracing::warn;
 use super::pack::Shared;
 use super::said::{News, Said};
 
-/// What could not be kept is tried again after so long.
+/// Interval between attempts to write a change that could not be stored.
 const AGAIN_AFTER: Duration = Duration::from_secs(2);
-/// A table of which nobody has asked anything for so long leaves the memory, if it is kept and nobody looks at it.
+/// A table leaves memory after this time without requests, if it is stored and nobody watches it.
 const IDLE: Duration = Duration::from_secs(600);
-/// Whether somebody still looks at a table is asked again after so long.
+/// Interval between checks whether somebody still watches a table.
 const LOOKS_FOR: Duration = Duration::from_secs(60);
-/// A bot that has not chosen after so long is asked anew: its thread may have ended.
+/// A bot that has not chosen within this time is asked again, because its thread may have stopped.
 const THINKS_FOR: Duration = Duration::from_secs(60);
 
 /// What a bot has chosen, or why it cannot think.
@@ -30,11 +30,11 @@ pub(super) type Choice = Result<Result<Action, Refused>, Vec<Fault>>;
 /// A bot thinks.
 #[derive(Clone, Copy, Debug)]
 struct Thinking {
-    /// The number of what it was asked.
+    /// Number of the bot's task.
     question: u64,
     /// Where the game was.
     place: (u64, usize),
-    /// When it is asked anew.
+    /// Time at which the bot is asked again.
     until: Instant,
 }
 
@@ -53,22 +53,22 @@ pub(super) struct Live {
     alarm: Option<Instant>,
     /// When somebody asked something of it last.
     pub(super) asked: Instant,
-    /// When it leaves the memory, if nothing is to be done in it and nobody waits for it.
+    /// Time at which the room leaves memory, if nothing is due and nobody waits.
     pub(super) rests: Instant,
     /// When it is tried again, because something could not be kept.
     stalled: Option<Instant>,
     /// What the shelf has of it.
     said: Said,
-    /// What it has as soon as the change is written that is under way.
+    /// State to record once the pending change is written.
     news: Option<News>,
     /// A record that goes on in its file, and how many actions it holds.
     file: Option<(PathBuf, usize)>,
-    /// What lies over the tiles of the board, as somebody asked for it last, with the number of the picture.
+    /// Latest picture of the pieces on the board, with its number.
     over: Option<(u64, Arc<Shared>)>,
 }
 
 impl Live {
-    /// A room is in memory from now on. `said` is what the shelf has of it.
+    /// Takes a room into memory. `said` is what the shelf has of it.
     pub(super) fn new(room: Room, said: Said, file: Option<PathBuf>, begun: Instant) -> Self {
         let actions = room.game().map_or(0, |game| game.entries().len());
         let (changed, _) = watch::channel(room.version());
@@ -99,7 +99,7 @@ impl Live {
         }
     }
 
-    /// The shelf may have nothing of it any more.
+    /// Records that the shelf may have lost the table.
     pub(super) fn is_forgotten(&mut self) {
         self.said = Said::default();
     }
@@ -126,7 +126,7 @@ impl Live {
         alone
     }
 
-    /// Lets chance act, one step, if the time has come; whether the room may have changed.
+    /// Lets chance act, one step, if it is due. Returns whether the room may have changed.
     pub(super) fn advance(&mut self, now: Instant, begun: Instant) -> bool {
         let version = self.room.version();
         if self.stalled.is_some_and(|again| again <= now) {
@@ -146,7 +146,7 @@ impl Live {
         self.room.version() != version
     }
 
-    /// What a bot is to be asked, and under which number, if the time has come and it is not thinking about it already.
+    /// Returns the bot's next task and its number, if it is due and not already in progress.
     pub(super) fn asks(&mut self, now: Instant) -> Option<(u64, Bot, Asks)> {
         let bot = self.room.bot().filter(|_| self.due.is_some_and(|due| due <= now))?;
         let place = self.room.place();
@@ -180,7 +180,7 @@ impl Live {
         self.at(begun);
     }
 
-    /// What lies over the tiles of the board and stands on them.
+    /// Returns the picture of overlays and pieces on the board.
     pub(super) fn over(&mut self) -> Option<Arc<Shared>> {
         let picture = self.room.picture();
         if let Some((_, over)) = self.over.as_ref().filter(|(drawn, _)| *drawn == picture) {
@@ -197,7 +197,7 @@ impl Live {
         self.alarm = self.room.alarm().map(|alarm| begun + Duration::from_millis(alarm));
     }
 
-    /// Those who show these keys have asked something; whether the room is another one by that.
+    /// Records requests with these keys. Returns whether that changes the room.
     pub(super) fn seen(&mut self, begun: Instant, keys: &[Key]) -> bool {
         let version = self.room.version();
         self.asked = Instant::now();
@@ -212,14 +212,14 @@ impl Live {
         changed
     }
 
-    /// What has to be written of it, if anything has.
+    /// Returns the change to write, if there is one.
     pub(super) fn change(&mut self, name: &str) -> Option<Change> {
         let (change, news) = self.said.change(name, &self.room)?;
         self.news = Some(news);
         Some(change)
     }
 
-    /// What had to be written has been: whoever waits is told.
+    /// Records that the change was written, and notifies everybody who waits.
     pub(super) fn is_kept(&mut self, name: &str) {
         if let Some(news) = self.news.take() {
             self.said.takes(news);

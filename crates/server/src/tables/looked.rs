@@ -1,4 +1,4 @@
-//! Real requests for what is only looked at, and for games that come from elsewhere.
+//! Tests of requests that only read, and of games from elsewhere.
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ fn a_table_is_looked_at_now_and_as_it_was() {
     ] {
         assert_eq!(look(what).0, status, "{what}: {}", look(what).1);
     }
-    // What cannot be read or is not there says so in the same form as every other refusal.
+    // Everything unreadable or missing is refused in the same form.
     for (what, status, code) in [
         ("now?after=x", 400, "request"),
         ("now?at=-1", 400, "request"),

@@ -12,12 +12,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::misread::read_cell;
 use super::routes::{FOR_EVER, Here, json_of, keys, page, shared, written};
 
-/// What is looked at, and from where.
+/// What to read, and for which viewer.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Pointed {
     #[serde(default)]
     lang: Option<String>,
-    /// After how many actions; as it is, if nothing is said.
+    /// Number of actions after which to read, or the present if missing.
     #[serde(default)]
     at: Option<usize>,
     /// A cell: `2,-1`.
@@ -37,7 +37,7 @@ fn cell<'de, D: Deserializer<'de>>(said: D) -> Result<Option<[i16; 2]>, D::Error
     read_cell(&said).map(Some).ok_or_else(|| D::Error::custom("no cell"))
 }
 
-/// What can be looked at.
+/// Routes of requests that only read.
 pub(super) fn routes() -> Router<Here> {
     Router::new()
         .route("/t/{room}", get(table))

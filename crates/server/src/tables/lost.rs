@@ -15,7 +15,7 @@ pub(super) enum Lost {
     Unseen(Unseen),
     /// It is kept, and cannot go on for the time being.
     Shut(Box<Words>),
-    /// What was done could not be kept, and has not happened.
+    /// The change could not be stored and has not happened.
     Unkept,
     /// The threads that run the tables have ended.
     Ended,

@@ -1,4 +1,4 @@
-//! Requests that cannot be read: why, in the words of whoever asks and not of the reader.
+//! Requests that cannot be read: the reason in words for the sender.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,10 +16,10 @@ use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-/// What is a number in an address, and the greatest that it can be.
+/// Numbers in addresses, with their largest values.
 const NUMBERS: [(&str, u64); 5] =
     [("after", u64::MAX), ("at", u64::MAX), ("node", 65535), ("tile", 65535), ("r", 255)];
-/// Characters of what was sent that are told.
+/// Characters of the request that are quoted at most.
 const TOLD_CHARS_MAX: usize = 60;
 
 /// What is read of an object, and of nothing else: a list with the same values in their order is none.
@@ -145,7 +145,7 @@ fn place(text: &str) -> Option<(u32, u32)> {
     Some((line.parse().ok()?, column.parse().ok()?))
 }
 
-/// What is wrong with JSON that asks for nothing known, from what its reader says of it.
+/// Returns the reason why JSON matches no known request, from the reader's message.
 fn shape(text: &str) -> Words {
     let after = |word: &str| text.split_once(word).map(|(_, rest)| rest);
     let word = |rest: &str| rest.split('`').next().map(told).unwrap_or_default();
@@ -185,7 +185,7 @@ fn shape(text: &str) -> Words {
     };
     let found = after("invalid type: ").or_else(|| after("invalid value: "));
     let found = found.and_then(|found| found.split_once(", expected ")).map(|(found, _)| found);
-    // A value is told as it was sent: of `string "all"` and `integer `-1`` what stands in quotes.
+    // The value is quoted as it was sent: the part between quotes in `string "all"` and `integer `-1``.
     let value = found.and_then(|found| found.split_once(['"', '`'])).map(|(_, value)| value);
     let value = value.map(|value| told(value.trim_end_matches(['"', '`'])));
     match value {
@@ -236,7 +236,7 @@ fn wanted(word: &str) -> Option<Words> {
     }
 }
 
-/// A part of what was sent, as it can be shown.
+/// Returns a part of the request in a form that can be shown.
 fn told(text: &str) -> String {
     let some: String = text.chars().take(TOLD_CHARS_MAX).collect();
     let harmless: Cow<'_, str> = harmless(&some);

@@ -2,14 +2,14 @@
 
 use std::net::IpAddr;
 
-/// Where people of the same network reach this machine; nothing, if it is in none.
+/// Returns where people of the same network reach this machine, or `None` if it is in no network.
 #[must_use]
 pub fn address() -> Option<IpAddr> {
     routed().or_else(|| interfaces().into_iter().next())
 }
 
-/// Names under which a machine is asked that listens at an address: that one; or, if it listens at all it has, each of them, the
-/// one that others are told first, and its name in the network.
+/// Returns the names of a machine that listens at an address: that address; or, if it listens at all addresses, each
+/// of them, the one for others first, and its name in the network.
 #[must_use]
 pub fn names(listens: IpAddr) -> Vec<String> {
     if !listens.is_unspecified() {
@@ -21,7 +21,7 @@ pub fn names(listens: IpAddr) -> Vec<String> {
             all.push(ip);
         }
     }
-    // Whoever listens at addresses of IPv4 is reached at no others; at those of IPv6, mostly at both.
+    // A listener at IPv4 addresses is reached at no others; one at IPv6 addresses mostly at both.
     let reached = |ip: &IpAddr| ip.is_ipv4() || listens.is_ipv6();
     all.into_iter().filter(reached).map(written).chain(local()).collect()
 }

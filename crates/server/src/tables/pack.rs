@@ -1,4 +1,4 @@
-//! What goes over the net goes packed, if whoever asks can unpack it.
+//! Compresses answers for clients that support it.
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
@@ -95,7 +95,7 @@ thread_local! {
     static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
 }
 
-/// Packed, with a head and a foot around; nothing, if that cannot be.
+/// Returns the compressed bytes with head and foot, or `None` if compression fails.
 fn gzip(plain: &[u8]) -> Option<Bytes> {
     PACKER.with_borrow_mut(|packer| packed_by(packer, plain))
 }

@@ -1,6 +1,6 @@
 //! The parts of the page that plays, which the program carries.
 
-/// Parts of the page: where, of which kind, and what.
+/// Parts of the page: path, content type, content.
 pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/table.css", "text/css", include_str!("../../page/table.css")),
     ("/page/main.js", JS, include_str!("../../page/main.js")),

@@ -19,10 +19,10 @@ pub(super) struct Seen {
     /// What pictures are asked for with, at a table that is not for everybody's eyes.
     #[serde(default)]
     k: Option<String>,
-    /// As it was after so many actions.
+    /// Number of actions after which to draw.
     #[serde(default)]
     at: Option<usize>,
-    /// A seat, and the one whose color it has for who looks: each wears the other's.
+    /// Two seats that swap colors for this viewer.
     #[serde(default)]
     seat: usize,
     #[serde(default)]
@@ -46,7 +46,7 @@ pub(super) async fn board(
     drawn(here.tables.picture(&room, seen.k, move |room| room.board(seen.at)).await, "no-store")
 }
 
-/// What lies over the tiles of a board. A page asks for each picture by its number.
+/// Answers with the picture of the pieces on a board. A page asks for each picture by its number.
 pub(super) async fn over(
     State(here): State<Here>,
     Path(room): Path<String>,

@@ -1,4 +1,4 @@
-//! Games that come from elsewhere: a record that somebody has, and a game that is played on from where another one was.
+//! Games from elsewhere: a record that somebody has, and a game that continues from a moment of another one.
 
 use std::time::{Duration, Instant};
 
@@ -24,8 +24,8 @@ use super::{Made, UNKEPT};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
-/// A record is converted and played again within so long, or not at all: a game of three hundred actions takes some milliseconds. A build that is
-/// not optimized gets more.
+/// A record must be converted and replayed within this time. A game of three hundred actions takes some milliseconds.
+/// Builds without optimization get more.
 const PLAYED_WITHIN: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 2 });
 /// What a record that was sent is called in faults.
 pub(super) const NAME: &str = "game";
@@ -139,7 +139,7 @@ pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> 
             let why = faults.into_iter().next().map(|fault| fault.what).unwrap_or_default();
             no_place(why, Duration::from_secs(60))
         }
-        // The fault tells whoever runs the server what to do, and not who asks it for a table.
+        // The error tells the operator of the server what to do, not the person who asks for a table.
         Err(faults) if faults.iter().any(|fault| fault.code == UNKEPT) => {
             Lost::Unkept.into_response()
         }

@@ -33,11 +33,11 @@ use super::turns::{Turns, Whose};
 
 pub(super) use self::begins::{Begins, FULL};
 
-/// Whoever waits for nothing looks again after so long.
+/// Interval at which an idle thread checks its rooms.
 const LONG: Duration = Duration::from_secs(60);
-/// So much is done at most before it is kept and answered.
+/// Number of changes after which they are stored and answered.
 const AT_ONCE: usize = 256;
-/// Nothing more is begun after so long before what was done is kept and answered.
+/// Time after which changes are stored and answered.
 const SOON: Duration = Duration::from_millis(10);
 
 /// Something to be done with the rooms, and on whose turn.
@@ -46,7 +46,7 @@ pub(super) type Sent = (Whose, Work);
 /// Something to be done with the rooms.
 pub(super) type Work = Box<dyn FnOnce(&mut Rooms) -> Done + Send>;
 
-/// What was done, and is answered when it is kept: it is said whether it could be.
+/// A change that is done, and will be answered once it is stored or has failed to be.
 pub(super) struct Done {
     /// The table that it was about.
     pub(super) room: String,
@@ -193,7 +193,7 @@ impl Rooms {
             } else if let Some(live) = self.live.get_mut(name) {
                 live.is_kept(name);
                 if let Some((fault, hears)) = live.room.take_met().zip(self.options.met.as_ref()) {
-                    // Whoever hears of faults may have gone.
+                    // The receiver may have gone.
                     let _ = hears.send(fault);
                 }
             }
@@ -215,9 +215,9 @@ impl Rooms {
         }
     }
 
-    /// A room is in memory from now on. `said` is what the shelf has of it.
+    /// Takes a room into memory. `said` is what the shelf has of it.
     fn take_in(&mut self, name: &str, room: Room, said: Said, file: Option<PathBuf>) {
-        // What is kept needs no file.
+        // A stored table needs no file.
         let folder = self.options.records.as_ref().filter(|_| !self.shelf.keeps());
         let file = file.or_else(|| Some(folder?.join(format!("{name}.bastide"))));
         self.live.insert(name, Live::new(room, said, file, self.begun));
@@ -262,7 +262,7 @@ impl Rooms {
         self.live.get_mut(name).ok_or(Lost::None)
     }
 
-    /// The shelf has forgotten what is old: what is in memory is written anew with its next change, whatever was forgotten of it.
+    /// Records that the shelf has deleted old tables. Rooms in memory are written in full with their next change.
     pub(super) fn forgotten(&mut self) {
         for (_, live) in self.live.iter_mut() {
             live.is_forgotten();
@@ -275,7 +275,7 @@ impl Rooms {
         self.each(|room| room.reload(library));
     }
 
-    /// What is written cannot be read: hosts are told.
+    /// Reports to the hosts that the edited files cannot be read.
     pub(super) fn faulty(&mut self, faults: &[Fault]) {
         let library = Arc::clone(&self.library);
         self.each(|room| room.faulty(faults, &library));
@@ -289,7 +289,7 @@ impl Rooms {
         }
     }
 
-    /// What changes of a room are told by.
+    /// Returns the receiver for changes of a room.
     pub(super) fn changes(
         &mut self,
         name: &str,
@@ -298,7 +298,7 @@ impl Rooms {
         Ok(self.asked(name, keys)?.changed.subscribe())
     }
 
-    /// The room as whoever shows these keys sees it.
+    /// Returns the room as a client with these keys sees it.
     pub(super) fn now(
         &mut self,
         name: &str,
@@ -364,7 +364,7 @@ impl Rooms {
         }
     }
 
-    /// What somebody wants a hint for, or what they are told instead.
+    /// Returns the decision for a hint, or the reason for refusing one.
     pub(super) fn wants_hint(
         &mut self,
         name: &str,

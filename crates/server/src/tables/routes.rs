@@ -1,4 +1,4 @@
-//! What is asked over the net, and what is answered.
+//! Requests over the net and their answers.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,11 +27,11 @@ use super::pack::Shared;
 use super::pictures::{board, over, seat, tile};
 use super::{Tables, looks, pack, parts, records};
 
-/// Whoever waits for a change is answered after so long at the latest.
+/// A request for changes is answered after this time at the latest.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
 /// Longest request, in bytes.
 const BODY_BYTES_MAX: usize = 64 << 10;
-/// What is said of an address at which nothing is.
+/// Answer for an address without content.
 const NOTHING: &str = "There is nothing here. / Il n'y a rien ici.\n";
 /// Keys of others at the same screen.
 const ALSO: HeaderName = HeaderName::from_static("bastide-also");
@@ -128,10 +128,10 @@ struct Look {
     lang: Option<String>,
     #[serde(default)]
     after: u64,
-    /// As it was after so many actions.
+    /// Number of actions after which to read.
     #[serde(default)]
     at: Option<usize>,
-    /// What has been told already: `course.n`.
+    /// Log entries that the client has: `course.n`.
     #[serde(default)]
     known: Option<String>,
 }
@@ -147,7 +147,7 @@ impl Look {
     }
 }
 
-/// What a viewer sees, as soon as it is another version than the one they have: a lower one, if the program began again.
+/// Answers with the viewer's table once its version differs from the client's. After a restart it may be lower.
 async fn now(
     State(here): State<Here>,
     Path(room): Path<String>,
@@ -212,7 +212,7 @@ async fn ask(
     let (door, keys) = (here.tables.door.clone(), keys(&headers));
     let mut makes = matches!(asked, Asked::Again);
     if makes {
-        // Whoever asks second goes where the first went.
+        // A second request for a rematch leads to the same table.
         let named = room.clone();
         let goes_on = here.tables.with(&room, move |rooms| Ok(rooms.room(&named)?.goes_on()));
         makes = matches!(goes_on.await, Ok(false));
@@ -300,12 +300,12 @@ async fn looked(
     json_of(here.tables.aside("", move |_| Looked::at(&text, &library, rules)).await)
 }
 
-/// What can be chosen for a table.
+/// Answers with everything that can be chosen for a table.
 async fn library(State(here): State<Here>, Query(look): Query<Look>) -> Response {
     written(here.tables.offers(look.lang(&here)).await)
 }
 
-/// What can be said at a table, in both languages.
+/// Answers with the phrases for a table, in both languages.
 async fn phrases() -> Response {
     let one =
         |phrase: &Phrase| json!({ "id": phrase, "en": phrase.text("en"), "fr": phrase.text("fr") });

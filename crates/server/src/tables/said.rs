@@ -9,11 +9,11 @@ use bastide_table::{Phase, Room};
 
 use super::shelf;
 
-/// What was written last of a table.
+/// Latest stored state of a table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Said {
     about: String,
-    /// The rules whose names stand in the header; none, if there is no record.
+    /// Rules named in the record's header, or `None` without a record.
     setup: Option<Arc<Setup>>,
     /// Actions, each with the number of lines up to its end.
     actions: Vec<(Player, String, usize)>,
@@ -22,7 +22,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// Of a table that comes from the shelf: it is written again if its record would be another one now.
+    /// Returns the stored state of a table from the shelf. The record is written again if it would differ now.
     pub(super) fn of(room: &Room, kept: Kept) -> Self {
         let mut said = Self::default();
         if let Some((now, news)) = said.change("", room) {
@@ -35,13 +35,13 @@ impl Said {
         said
     }
 
-    /// What has to be written of a table. Nothing, if nothing is new.
+    /// Returns the change to write, or `None` if there is none.
     pub(super) fn change(&self, name: &str, room: &Room) -> Option<(Change, News)> {
         let about = room.about();
         let game = room.game();
         let setup = game.map(|game| Arc::clone(&game.rules().setup));
         let entries = game.map_or(&[][..], |game| game.entries());
-        // The same rules and the same actions are the same lines.
+        // The same rules and actions give the same lines.
         let same_rules = match (&self.setup, &setup) {
             (Some(before), Some(now)) => Arc::ptr_eq(before, now),
             (None, None) => true,
@@ -69,7 +69,7 @@ impl Said {
         Some((change, News { about, setup, head: head_lines, stay, actions }))
     }
 
-    /// What was new has been written.
+    /// Records that a change was written.
     pub(super) fn takes(&mut self, news: News) {
         let News { about, setup, head, stay, actions } = news;
         (self.about, self.setup, self.head) = (about, setup, head);

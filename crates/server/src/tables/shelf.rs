@@ -110,11 +110,11 @@ impl Shelf {
         }
     }
 
-    /// A table as it was kept; nothing, if there is none of this name.
+    /// Returns a stored table, or `None` if there is none of this name.
     ///
     /// # Errors
     ///
-    /// It cannot be read, or does not go on under the rules that there are.
+    /// Returns an error if the table cannot be read, or does not continue under the present rules.
     pub(super) fn find(
         &self,
         name: &str,
@@ -161,11 +161,12 @@ impl Shelf {
         Ok((room, said))
     }
 
-    /// The record of a table, whether it can go on or not: for whoever shows its host's key, or owns the folder.
+    /// Returns the record of a table, even of one that cannot continue, for a client with its host's key or the owner
+    /// of the folder.
     ///
     /// # Errors
     ///
-    /// It cannot be read.
+    /// Returns an error if the record cannot be read.
     pub(super) fn record(
         &self,
         name: &str,
@@ -229,7 +230,7 @@ fn unusable(error: &Error, folder: &Path) -> Fault {
     .warning()
 }
 
-/// Why a record cannot be had from what cannot be opened: no table is served that could be lost.
+/// Returns the fault for a store that cannot be opened. No table is served that could be lost.
 fn closed(error: &Error, folder: &Path) -> Fault {
     let file = folder.join(FILE);
     let Words { en, fr } = why(error);

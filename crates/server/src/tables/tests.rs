@@ -16,7 +16,7 @@ pub(super) fn tables(records: Option<PathBuf>) -> Tables {
     with(records, 2, 64)
 }
 
-/// So many threads, and so many tables at most.
+/// Starts a server with this number of threads and at most `most` tables.
 fn with(records: Option<PathBuf>, threads: usize, most: u32) -> Tables {
     let limits = Limits { tables: most, ..Limits::default() };
     let door = Door::open(Opening { limits, ..Opening::default() }).expect("no counts");

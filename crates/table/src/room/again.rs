@@ -24,7 +24,7 @@ impl Room {
                 "la partie n'est pas encore terminée",
             );
         }
-        // Whoever asks second goes to the table that was made for the first.
+        // A second request leads to the table that the first one made.
         if self.next.is_none() && self.again.is_none() {
             match self.once_more() {
                 Ok(room) => self.again = Some(Box::new(room)),
@@ -41,7 +41,7 @@ impl Room {
     /// A table of the same config and the same people, who sit one place further.
     fn once_more(&self) -> bastide::Result<Room> {
         let mut config = self.config.clone();
-        // The same seed would be the same game.
+        // The same seed would give the same game.
         config.seed = None;
         let (library, look) = (Arc::clone(&self.library), Arc::clone(&self.look));
         let rules = Rules::new(Setup::load(&config, &library)?)?;
@@ -60,13 +60,13 @@ impl Room {
         self.next.is_some()
     }
 
-    /// The table at which the same people play once more, as soon as somebody has asked for it; whoever keeps tables takes it
-    /// and says its name with [`Room::goes_on_at`].
+    /// Takes the rematch for the same people once somebody has asked for it. The caller stores it and reports its name
+    /// with [`Room::goes_on_at`].
     pub fn take_again(&mut self) -> Option<Room> {
         self.again.take().map(|room| *room)
     }
 
-    /// The same people play once more at the table of this name.
+    /// Sets the name of the rematch.
     pub fn goes_on_at(&mut self, name: &str) {
         self.next = Some(name.to_owned());
         self.changed();

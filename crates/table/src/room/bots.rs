@@ -52,13 +52,14 @@ impl Room {
         self.game.as_ref().filter(|game| free && !game.is_over())
     }
 
-    /// Where the game is: another place as soon as something was done, or taken back, or the rules are others.
+    /// Returns the number of the game's position. It changes when something is done or undone, or when the rules
+    /// change.
     #[must_use]
     pub fn place(&self) -> (u64, usize) {
         (self.course, self.actions())
     }
 
-    /// The decision of whoever is to act, to be thought about elsewhere; nothing if chance decides or nobody.
+    /// Returns the pending decision, to be computed elsewhere, or `None` if chance or nobody decides.
     #[must_use]
     pub fn asks(&self) -> Option<Asks> {
         Asks::of(self.game.as_ref()?, self.place())

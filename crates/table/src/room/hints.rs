@@ -1,4 +1,4 @@
-//! What `planner` thinks of a decision: a hint for who decides, and afterwards what else could have been done.
+//! Hints of `planner`: for the deciding player, and later for everybody, what else could have been done.
 
 use bastide::bots::Scratch;
 use bastide::core::{Action, Engine, Words};
@@ -32,7 +32,7 @@ impl Asks {
         self.place
     }
 
-    /// The rules; whoever thinks needs an engine of them.
+    /// Returns the rules for the engine that computes the hint.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         self.question.rules()
@@ -60,12 +60,12 @@ impl Asks {
 }
 
 impl Room {
-    /// What somebody who decides wants a hint for; or, with `at`, the decision after so many actions, of whoever it was.
+    /// Returns the decision for a hint; with `at`, the decision after that many actions.
     ///
     /// # Errors
     ///
-    /// What they are told instead: it is not for them to decide; something is hidden from them there, which what others think of
-    /// it could tell.
+    /// Returns the reason for refusing: the viewer does not decide, or something is hidden from them that the hint
+    /// could reveal.
     pub fn wants_hint(&mut self, viewer: Viewer, at: Option<usize>) -> Result<Asks, Answer> {
         if !self.policy.hints {
             return Err(Answer::no(
@@ -89,7 +89,7 @@ impl Room {
         })
     }
 
-    /// A hint from what `planner` thinks, if it is still wanted.
+    /// Returns the hint of a computed ranking, if it is still wanted.
     pub fn hint(
         &mut self,
         viewer: Viewer,
@@ -113,7 +113,7 @@ impl Room {
         lines.map_or_else(Answer::stale, |lines| Answer::Said { lines })
     }
 
-    /// The same, thought about here.
+    /// Computes and returns a hint at once.
     pub(super) fn hint_now(&mut self, viewer: Viewer, at: Option<usize>) -> Answer {
         let asks = match self.wants_hint(viewer, at) {
             Ok(asks) => asks,

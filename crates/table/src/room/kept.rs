@@ -1,4 +1,4 @@
-//! What is kept of a table, so that it goes on after the program has ended: who sits where, how it is kept, and its record.
+//! Stored state of a table, so that it continues after a restart: seats, settings and record.
 
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ impl Room {
     }
 }
 
-/// Whether a key is the host's of a table of which this was kept, even if the table cannot go on.
+/// Returns whether a key is the host's of a stored table, even if the table cannot continue.
 #[must_use]
 pub fn is_host(about: &str, key: Key) -> bool {
     let about: Result<About, _> = serde_json::from_str(about);

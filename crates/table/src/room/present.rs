@@ -8,9 +8,9 @@ use super::{Answer, Room};
 use crate::key::{Key, Seal};
 use crate::seats::{Seat, Viewer};
 
-/// Whoever has asked for something within so many milliseconds is here.
+/// Milliseconds since the last request within which a person is present.
 pub const HERE_MS: u64 = 30_000;
-/// Whoever is awaited, and has not been seen for so many milliseconds, can be stood in for.
+/// Milliseconds since the last request after which a bot can stand in for an awaited person.
 pub const GONE_MS: u64 = 120_000;
 
 impl Room {
@@ -59,7 +59,7 @@ impl Room {
         }
     }
 
-    /// What is known of who is here: of each seat, and of the host.
+    /// Returns who is present: for each seat, and for the host.
     fn presence(&self) -> (Vec<(bool, bool)>, bool) {
         let seats = (0..self.seats.len()).map(|at| (self.is_here(at), self.is_late(at)));
         (seats.collect(), self.is_host_here())
@@ -115,7 +115,7 @@ impl Room {
         self.policy.watchers || viewer.seat.is_some() || viewer.host || viewer.invited
     }
 
-    /// Whether a picture of the board may be given to whoever names this word.
+    /// Returns whether this secret gives access to the pictures of the board.
     #[must_use]
     pub fn may_see(&self, word: Option<&str>) -> bool {
         self.policy.watchers

@@ -14,10 +14,10 @@ use super::{Answer, Room, names};
 use crate::seats::Viewer;
 use crate::wrong::Wrong;
 
-/// Changes that are told by name.
+/// Number of changes that are reported by name.
 const NAMED_MAX: usize = 6;
 
-/// Rules under which the game cannot be kept to where it is.
+/// New rules that would cut the game.
 #[derive(Debug)]
 pub(crate) struct Cut {
     game: Game,
@@ -28,8 +28,8 @@ pub(crate) struct Cut {
 }
 
 impl Room {
-    /// Takes over what a library says now. If the game cannot be kept under it, the host is asked; if nothing can be played
-    /// under it, the rules stay as they were and the host is told why.
+    /// Applies the rules of a new library. If they would cut the game, the host is asked. If nothing can be played
+    /// under them, the old rules stay and the host is notified.
     pub fn reload(&mut self, library: &Arc<Library>) {
         self.library = Arc::clone(library);
         let config = self.game.as_ref().map_or(&self.config, |game| &game.rules().setup.config);
@@ -63,23 +63,23 @@ impl Room {
         }
     }
 
-    /// The files that are written cannot be read: the host is told, the game goes on as it was.
+    /// Reports to the host that the edited files cannot be read. The game continues as it was.
     pub fn faulty(&mut self, faults: &[Fault], library: &Library) {
         self.faults = faults.iter().map(|fault| Wrong::within(fault, library)).collect();
         if faults.iter().any(|fault| fault.severity == Severity::Error) {
-            // What was offered belongs to files that are no longer there.
+            // The offer belongs to files that no longer exist.
             self.cut = None;
         }
         self.changed();
     }
 
-    /// An action was refused: if an expansion failed in it, the host is told where.
+    /// Reports a refused action to the host if an expansion failed in it.
     pub(crate) fn failed(&mut self, refused: &Refused) {
         if let Refused::Fault(fault) = refused {
             let library = Arc::clone(&self.library);
             let known = std::mem::take(&mut self.faults);
             self.faulty(&[(**fault).clone()], &library);
-            // Whoever tries the same again tells nothing new.
+            // A repeated action gives no new report.
             if self.faults != known {
                 self.met = Some((**fault).clone());
             }

@@ -1,4 +1,4 @@
-//! What is said at the table beside the game: phrases, and what the table itself tells.
+//! Messages at the table beside the game: phrases, and notices of the table itself.
 
 use bastide::core::Words;
 
@@ -7,7 +7,7 @@ use super::{Answer, Room};
 use crate::phrase::{Phrase, Spoken};
 use crate::seats::Viewer;
 
-/// A seat says one phrase in so many milliseconds.
+/// Milliseconds between two phrases of a seat.
 pub const PHRASE_MS: u64 = 2000;
 /// Phrases and notes that are kept.
 const KEPT_MAX: usize = 12;

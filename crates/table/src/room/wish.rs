@@ -10,10 +10,10 @@ use super::{Answer, Room};
 use crate::policy::Undo;
 use crate::seats::Viewer;
 
-/// What is wished.
+/// The subject of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
-    /// Take back all but so many actions.
+    /// Undo all but the first `n` actions.
     Back(usize),
     /// A bot for this seat.
     StandIn(usize),
@@ -166,7 +166,7 @@ impl Room {
         }
     }
 
-    /// Takes back all but so many actions.
+    /// Undoes all but the first `n` actions.
     fn go_back(&mut self, to: usize) {
         let Some(game) = &self.game else { return };
         let n = game.entries().len().saturating_sub(to);

@@ -119,7 +119,7 @@ fn a_config_is_looked_at_as_it_is_typed() {
 
 #[test]
 fn expansions_that_cannot_stand_together_say_so_of_each_other() {
-    // No expansion that is shipped excludes another: this one does.
+    // None of the shipped expansions excludes another, but this one does.
     const RIVAL: &str = "id = \"rival\"\nshort = \"rival\"\nversion = \"1.0.0\"\napi = 2\nname = { en = \"Rival\", fr = \"Rivale\" }\nneeds = [\"base\"]\nconflicts = [\"river\"]\n";
     let own = [("expansions/rival/expansion.toml", RIVAL)];
     let library = Library::in_memory(bastide::library::EMBEDDED.iter().copied().chain(own));

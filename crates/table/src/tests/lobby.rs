@@ -14,7 +14,7 @@ fn whoever_comes_reads_what_is_played_before_the_game() {
     assert_eq!(tower.name, "La Tour");
     assert!(!tower.options.is_empty());
     assert!(tower.options.iter().all(|(name, value)| !name.contains('-') && !value.is_empty()));
-    // What was read before it is what holds in it.
+    // The settings read before the start are in force.
     assert!(matches!(ask(&mut room, HOST, Asked::Start), Answer::Done { .. }));
     let ids = |rules: Vec<RuleText>| rules.into_iter().map(|one| one.rule).collect::<Vec<_>>();
     assert_eq!(ids(room.rules("en")), ids(before));

@@ -1,5 +1,5 @@
-//! Several people over a network that loses, doubles and reorders, and a program that ends and begins again. `BASTIDE_GAMES=100000`
-//! tries so many courses of events.
+//! Several people over a network that loses, doubles and reorders messages, and a program that stops and starts again.
+//! `BASTIDE_GAMES=100000` tries more sequences of events.
 
 use bastide::Record;
 
@@ -18,7 +18,7 @@ enum Event {
     Lose(usize),
     /// Chance answers.
     Advance,
-    /// The program ends, and begins again with what was kept.
+    /// The program stops and starts again with the stored state.
     Crash,
 }
 
@@ -46,7 +46,7 @@ impl Client {
         self.seen = Some(room.now(viewer, "en"));
     }
 
-    /// What they ask for, by what they saw last.
+    /// Returns a request that fits what the person saw last.
     fn asks(&mut self, pick: usize) -> Option<Asked> {
         let seen = self.seen.as_ref()?;
         let ask = seen.ask.as_ref()?;
@@ -68,7 +68,7 @@ impl Client {
     }
 }
 
-/// What is kept of a room, and what is made of it.
+/// Restores a room from its stored state.
 fn again(room: &Room) -> Room {
     let text = room.game().expect("a game").record().to_string();
     let record = Record::parse("game.bastide", &text).expect("a record");
@@ -130,7 +130,7 @@ proptest! {
                 Event::Crash => room = again(&room),
             }
         }
-        // Quiet: nothing is under way any more, nobody waits, and everybody looks.
+        // At the end nothing is in flight, nobody waits, and everybody reads.
         room.held = None;
         settle(&mut room);
         let mut kept = again(&room);

@@ -154,7 +154,7 @@ fn those_who_are_here_vote_a_bot_for_who_is_awaited_and_gone() {
     done(&ask(&mut room, keys[1], Asked::StandIn { seat: 0 }));
     let asked = wish(&mut room).expect("a wish");
     assert_eq!((asked.yes, asked.of, asked.asked), (vec![1], 2, vec![1, 2]));
-    // A no of one of two is enough against it; whoever wishes it again has to ask again.
+    // One "no" of two is enough; a repeated proposal needs new votes.
     done(&ask(&mut room, keys[2], Asked::Vote { wish: asked.id, yes: false }));
     assert!(wish(&mut room).is_none() && seat(&mut room, 0).bot.is_none());
     assert_eq!(code(&ask(&mut room, keys[2], Asked::Vote { wish: asked.id, yes: true })), "stale");
@@ -228,7 +228,7 @@ fn who_shows_keys_is_told_which_seats_are_still_theirs() {
     done(&ask(&mut room, HOST, Asked::Leave { seat: Some(0) }));
     assert_eq!(yours(&mut room, &[keys[0], keys[2]]), [2], "the old key is void");
     assert_eq!(yours(&mut room, &[keys[0]]), [0; 0]);
-    // In mid-game too; whoever sits down there next has another key.
+    // The same works in mid-game, and the next person gets another key.
     done(&ask(&mut room, HOST, Asked::Start));
     done(&ask(&mut room, HOST, Asked::Leave { seat: Some(2) }));
     let viewer = room.viewer(Some(HOST.invitation()));
@@ -308,7 +308,7 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
     let hers = room.now(viewer, "en");
     assert!(hers.board.is_some() && room.may_see(hers.pictures.as_deref()));
     assert!(!room.may_see(None) && !room.may_see(Some(&HOST.invitation().to_string())));
-    // Nothing waits, nothing is taken back, nothing is said.
+    // Nothing waits, nothing is undone, nothing is said.
     done(&act(&mut room, ana, 0, "a"));
     let so_far = n(&room);
     for asked in [

@@ -77,7 +77,7 @@ fn a_fault_leaves_the_last_good_rules_and_is_shown_to_the_host_alone() {
     assert!(fault.text.is_some() && fault.at.is_some(), "{fault:?}");
     let kept = room.game().expect("a game").rules();
     assert!(bastide::reload::changes(&rules, kept).is_empty());
-    // What is mended is taken over, and the fault is gone.
+    // A mended file is applied, and the fault is gone.
     room.reload(&library("init.lua", &SCRIPT.replace("1)", "5)")));
     assert!(now(&mut room, HOST).faults.is_empty());
     room.faulty(&[Fault::new("F0002", "gone", "disparu")], &Library::default());

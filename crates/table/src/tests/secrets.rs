@@ -1,5 +1,5 @@
-//! What a seat cannot see changes nothing of what it gets. `BASTIDE_GAMES=700` tries so many games of each mix, a hundred thousand
-//! actions.
+//! Hidden things change nothing of what a seat gets. `BASTIDE_GAMES=700` tries that many games of each mix, a hundred
+//! thousand actions.
 
 use bastide::Game;
 
@@ -13,7 +13,7 @@ const MIXES: [&str; 3] = [
 ];
 /// How far they are played.
 const ACTIONS: usize = 48;
-/// Whose eyes are tried.
+/// The tested seat.
 const EYES: Player = Player(0);
 
 /// Numbers as if by chance.
@@ -31,7 +31,7 @@ fn game(room: &mut Room) -> &mut Game {
     room.game.as_mut().expect("a game")
 }
 
-/// What the seat is told last, of an action.
+/// Returns the latest log entry that the seat gets.
 fn told(room: &Room) -> String {
     let game = room.game().expect("a game");
     game.text_for(game.entries().last().expect("an action"), EYES)
@@ -76,8 +76,8 @@ fn texts(room: &mut Room) -> Vec<String> {
         .collect()
 }
 
-/// One action in both rooms: the same if the seat sees it, and where it does not, perhaps another. Whether the two games are
-/// still one to the seat; if not, the second is to begin anew where the first stands.
+/// Plays one action in both rooms: the same one if the seat sees it, otherwise perhaps another. Returns whether the
+/// two games are still equal for the seat; if not, the second must start again from the first.
 fn step([one, other]: &mut [Room; 2], luck: &mut Luck) -> bool {
     let (here, there) = (texts(one), texts(other));
     assert_eq!(game(one).actor(), game(other).actor());

@@ -1,4 +1,4 @@
-//! Who asks: the address of whoever is connected, or the one that a proxy says it asks for.
+//! Address of a client: that of the connection, or the one that a trusted proxy reports.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -12,14 +12,14 @@ use super::limits::whole;
 use crate::listen::Few;
 use crate::tables::turns::Whose;
 
-/// What proxies say of whom they ask for.
+/// Headers in which proxies report the client.
 const FORWARDED: [HeaderName; 3] = [
     HeaderName::from_static("x-forwarded-for"),
     HeaderName::from_static("x-real-ip"),
     header::FORWARDED,
 ];
 
-/// An address, or all that begin with so many of its bits: `192.0.2.1`, `10.0.0.0/8`, `fd00::/8`.
+/// A network: an address, or all addresses with the same leading bits: `192.0.2.1`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
@@ -200,7 +200,7 @@ mod tests {
         for wrong in ["", "unknown", "203.0.113.9, _hidden", "1.2.3"] {
             assert_eq!(asks("127.0.0.1", host, &[wrong], &one), at("127.0.0.1"), "{wrong}");
         }
-        // Whoever is no proxy can say what they want.
+        // A client that is not a trusted proxy can report anything.
         assert_eq!(asks("198.51.100.7", host, &["203.0.113.9"], &one), at("198.51.100.7"));
         assert_eq!(asks("198.51.100.7", "127.0.0.1", &[], &one), at("198.51.100.7"));
     }

@@ -12,20 +12,20 @@ const LETTERS_IN_CODE: usize = 4;
 /// Codes, as far as somebody has seen them who may invite.
 #[derive(Debug, Default)]
 pub(super) struct Codes {
-    /// Of each code the room, and with what its free seats are taken.
+    /// Room and invitation key by code.
     rooms: BTreeMap<String, (String, Key)>,
     /// Of each room its code.
     codes: BTreeMap<String, String>,
 }
 
 impl Codes {
-    /// The code of a room. It follows from the invitation, so that it is the same after the program has ended, unless another room
-    /// has it by then; nothing, if there are that many rooms.
+    /// Returns the code of a room. It is derived from the invitation, so that it stays the same after a restart,
+    /// unless another room has it by then. Returns `None` if all codes are taken.
     pub(super) fn of(&mut self, room: &str, invitation: Key) -> Option<String> {
         if let Some(code) = self.codes.get(room) {
             return Some(code.clone());
         }
-        // What follows from a key says nothing of it.
+        // The code reveals nothing of the key.
         let mut bits = u128::from_str_radix(&invitation.invitation().to_string(), 16).ok()?;
         let mut letter = || {
             let letter = LETTERS[(bits % 20) as usize];
@@ -46,7 +46,7 @@ impl Codes {
         self.rooms.get(&code).cloned()
     }
 
-    /// A room has no code any more.
+    /// Removes the code of a room.
     pub(super) fn forget(&mut self, room: &str) {
         if let Some(code) = self.codes.remove(room) {
             self.rooms.remove(&code);
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(codes.of("room", Key::new(5)).as_ref(), Some(&code), "it stays");
         let typed = format!(" {}-{} ", code[..2].to_lowercase(), &code[2..]);
         assert_eq!(codes.room(&typed), Some(("room".to_owned(), Key::new(5))));
-        // Two that would have the same one have another each; whoever comes alone has the first again.
+        // Rooms whose codes collide get different ones. A single room gets the first again.
         let other = codes.of("other", Key::new(5)).expect("a code");
         assert_ne!(other, code);
         codes.forget("room");

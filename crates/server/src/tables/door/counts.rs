@@ -1,4 +1,4 @@
-//! What is counted while tables are served, as Prometheus reads it. No name, no key, no address is among it.
+//! Metrics of served tables in the format of Prometheus. They contain no name, key or address.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use super::limits::Much;
 
-/// A label with its value, of which there are few.
+/// A label with one of few values.
 type Label = [(&'static str, &'static str); 1];
 
 /// All counts.
@@ -76,7 +76,7 @@ impl Counts {
             bot: seconds(),
             replay: Family::new_with_constructor(seconds),
         };
-        // What has not happened yet is counted as 0 times, or nobody would see that it begins.
+        // Start each counter at 0, or its first change would be invisible.
         for much in Much::ALL {
             let _ = counts.limited.get_or_create(&[("limit", much.word())]);
         }

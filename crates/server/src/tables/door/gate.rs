@@ -85,7 +85,7 @@ pub(in super::super) async fn makes(
 }
 
 impl Door {
-    /// An answer by which whoever asks gets another table, if they may have one.
+    /// Answers a request that makes a table, if the client may have another one.
     pub(in super::super) async fn makes(
         &self,
         asker: Option<Asker>,
@@ -101,7 +101,7 @@ impl Door {
             Ok(account) => account,
             Err(no) => return self.refuse(no),
         };
-        // Whoever goes away before the answer may have made a table all the same: it stays one of those of the hour.
+        // A client that breaks off may have made a table anyway; it counts for the hour.
         let held = Held::of(self, Some(account), Much::OpenTables);
         let answer = answer.await;
         held.kept();
@@ -112,7 +112,8 @@ impl Door {
         answer
     }
 
-    /// An answer to who types a code, if they have not typed too many wrong ones; the answer says whether this one was right.
+    /// Answers a request with a code, unless the client has tried too many wrong ones. The answer says whether the
+    /// code was right.
     pub(in super::super) async fn tries(
         &self,
         asker: Option<Asker>,
@@ -154,7 +155,7 @@ pub(in super::super) async fn waits(
     };
     let _held = Held::of(&door, account, what);
     tokio::select! {
-        // What has changed is told, and not that nothing will.
+        // Report a change first, before reporting that nothing changes any more.
         biased;
         answer = next.run(request) => answer,
         () = door.closing() => close(),
@@ -184,7 +185,7 @@ pub(super) fn closing() -> Words {
     Words::new("the tables are being closed", "les tables ferment")
 }
 
-/// There is no place for what is asked for, and there will be.
+/// Returns the answer that there is no room now but will be later.
 pub(in super::super) fn no_place(why: Words, wait: Duration) -> Response {
     no(StatusCode::SERVICE_UNAVAILABLE, "full", why, wait)
 }

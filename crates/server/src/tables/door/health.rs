@@ -15,13 +15,13 @@ use serde_json::json;
 use super::super::Tables;
 use super::gate;
 
-/// The rooms are to answer within so long.
+/// Rooms must answer within this time.
 const ALIVE_WITHIN: Duration = Duration::from_secs(5);
 /// The disk is tried once in so long at most, however often somebody asks.
 pub(super) const TRY_EVERY: Duration = Duration::from_secs(2);
-/// What could not be kept is remembered for so long, if nothing could be kept since.
+/// A failed write is reported for this time, unless one has succeeded since.
 pub(super) const REMEMBERED: Duration = Duration::from_secs(60);
-/// What is tried to be written, in bytes: more than most changes of a table.
+/// Size of a trial write in bytes, larger than most changes of a table.
 const TRIED_BYTES: usize = 64 << 10;
 /// Name of the file that is tried.
 const TRIED: &str = "ready.try";
@@ -31,7 +31,7 @@ pub(in super::super) fn health(tables: Tables) -> Router {
     Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).with_state(tables)
 }
 
-/// The same and the counts, for a listener of their own.
+/// Returns the health routes and metrics, for a listener of their own.
 pub(in super::super) fn counts(tables: Tables) -> Router {
     let metrics = Router::new().route("/metrics", get(metrics)).with_state(tables.clone());
     health(tables).merge(metrics)
@@ -105,7 +105,7 @@ fn no(code: &'static str, why: Words) -> Response {
     uncached(gate::no(StatusCode::SERVICE_UNAVAILABLE, code, why, ALIVE_WITHIN))
 }
 
-/// What is known of the disk.
+/// Latest knowledge of the disk.
 #[derive(Debug, Default)]
 pub(super) struct Disk {
     /// When it was tried last, and whether it could be written.

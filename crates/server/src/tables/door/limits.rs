@@ -1,23 +1,23 @@
-//! How much one address may ask for. No clock, no network: the time is said with every question.
+//! Limits for one address. No clock, no network: the caller passes the time.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
-/// Addresses of which it is known what they asked for; all further ones share one account.
+/// Number of addresses that are tracked. All further ones share one account.
 pub(super) const ADDRESSES_MAX: usize = 10_000;
-/// Accounts that say nothing any more are looked for once in so long at most.
+/// Accounts without state are removed at most once in this time.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
 /// A request counts once for each part of so long that it takes the machine: what is dear is asked for less often.
 pub(super) const REQUEST_TAKES: Duration = Duration::from_millis(4);
 /// So many seconds' requests may come at once: a page with all its parts, for a whole club.
 const AT_ONCE_SECONDS: u32 = 10;
 const HOUR: Duration = Duration::from_secs(3600);
-/// Wrong codes that an address may type in a minute. There are 160,000: whoever tries all of them needs eleven days.
+/// Wrong codes that an address may type in a minute. Trying all 160,000 takes eleven days.
 const CODES: u32 = 10;
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// What may be asked for. An address is one of IPv4, or the first 64 bits of one of IPv6.
+/// Limits for an address. An address is one of IPv4, or the first 64 bits of one of IPv6.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Tables in memory at a time. Beyond, the one that nobody asked anything of for longest leaves it, if that is kept.
@@ -52,7 +52,7 @@ impl Default for Limits {
     }
 }
 
-/// What somebody has too much of.
+/// A limited resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Much {
     /// Requests.
@@ -80,7 +80,7 @@ impl Much {
         Self::Connections,
     ];
 
-    /// What it is called in counts.
+    /// Returns the name of the resource in metrics.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Requests => "requests",
@@ -139,7 +139,7 @@ impl Often {
     }
 }
 
-/// What is known of an address.
+/// State of an address.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     requests: Often,
@@ -151,7 +151,7 @@ struct Known {
 }
 
 impl Known {
-    /// Whether whoever comes anew would be treated the same.
+    /// Returns whether a new address would be treated the same.
     fn says_nothing(&self, now: Duration) -> bool {
         let held = self.open_tables + self.waiting + self.connections;
         let often = [self.requests, self.new_tables, self.codes];
@@ -251,7 +251,7 @@ impl Limiter {
         }
     }
 
-    /// Takes one of what an address may have so many of at a time; give it back with [`Limiter::gives_back`].
+    /// Takes one unit of a resource; return it with [`Limiter::gives_back`].
     pub(super) fn takes(&mut self, from: IpAddr, what: Much, now: Duration) -> Result<Account, No> {
         let most = match what {
             Much::Waiting => self.limits.waiting,
@@ -267,7 +267,7 @@ impl Limiter {
         Ok(account)
     }
 
-    /// What was taken is free again.
+    /// Returns a unit of a resource.
     pub(super) fn gives_back(&mut self, account: Account, what: Much) {
         if let Some(held) = self.account(account).and_then(|known| known.held(what)) {
             *held = held.saturating_sub(1);
@@ -276,7 +276,7 @@ impl Limiter {
 
     fn account(&mut self, account: Account) -> Option<&mut Known> {
         match account {
-            // Whoever holds something is not forgotten.
+            // An address that holds something is not forgotten.
             Account::Of(address) => self.known.get_mut(&address),
             Account::Others => Some(&mut self.others),
         }

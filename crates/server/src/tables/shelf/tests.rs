@@ -1,4 +1,4 @@
-//! Tables that go on from what was on disk at some moment.
+//! Tables that continue from what was on disk.
 
 use std::fs;
 use std::path::Path;
@@ -53,7 +53,7 @@ fn a_table_goes_on_from_what_was_kept() {
     let copy = crashed(folder.path());
     let second = tables(Some(copy.path().to_owned()));
     assert_eq!(second.unfinished().expect("it is kept"), 1);
-    // Whoever waited for a change meanwhile is answered at once, and sees the same game.
+    // A waiting request is answered at once and gets the same game.
     let version = before["version"].as_u64().expect("a version");
     let after = now(&second, &room, Some(&key), version);
     assert_ne!(after["version"], before["version"]);
@@ -61,7 +61,7 @@ fn a_table_goes_on_from_what_was_kept() {
     assert_eq!(now(&second, &room, Some(&host), 0)["host"], true);
     let stranger = "0123456789abcdef0123456789abcdef";
     assert_eq!(now(&second, &room, Some(stranger), 0)["you"], Value::Null);
-    // What was done is not done again.
+    // A repeated action is not carried out again.
     let asks = format!("/api/t/{room}/ask");
     let (_, again) = post(&second, &asks, Some(&key), &last.expect("an action"));
     assert_eq!(again["is"], "done", "{again}");
@@ -95,7 +95,7 @@ fn a_lobby_goes_on_too_and_what_is_damaged_is_no_table() {
             crate::tables::tests::get(&second, &format!("/api/t/{unknown}/now"), None);
         assert_eq!(status, 404, "{unknown}");
     }
-    // A file that is no database: tables are served, and that nothing is kept is told.
+    // With a file that is not a database, tables are served, and the server reports that nothing is stored.
     let copy = tempfile::tempdir().expect("a folder");
     fs::write(copy.path().join("tables.db"), "nothing of the kind ".repeat(300)).expect("written");
     let third = tables(Some(copy.path().to_owned()));

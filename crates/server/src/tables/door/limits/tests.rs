@@ -29,7 +29,7 @@ fn requests_come_at_once_or_one_after_the_other() {
     assert_eq!(limiter.ask(other, at(400)), Ok(()), "another address");
     assert_eq!(limiter.ask(one, at(500)), Ok(()));
     assert!(limiter.ask(one, at(500)).is_err());
-    // What was refused counts for nothing, and after ten seconds all may come at once again.
+    // Refused requests do not count, and after ten seconds the full number may come again.
     for _ in 0..20 {
         assert_eq!(limiter.ask(one, at(10_500)), Ok(()));
     }
@@ -94,12 +94,12 @@ fn however_many_addresses_ask_so_many_are_known() {
         let _ = limiter.ask(four(number), at(1));
     }
     assert_eq!(limiter.known.len(), ADDRESSES_MAX);
-    // Whoever comes now shares one account with the others, which has long been used up.
+    // Further addresses share one account, which is used up.
     assert_eq!(limiter.ask(four(u32::MAX), at(1)).map_err(|no| no.0), Err(Much::Requests));
     assert_eq!(limiter.takes(four(u32::MAX), Much::Waiting, at(1)), Ok(Account::Others));
     limiter.gives_back(Account::Others, Much::Waiting);
     assert_eq!(limiter.others.waiting, 0);
-    // A second later those of before say nothing any more; who holds something is still known.
+    // A second later the first addresses have no state; the one that holds something is still known.
     assert_eq!(limiter.ask(four(u32::MAX), at(2000)), Ok(()));
     assert_eq!(limiter.known.len(), 2);
     limiter.gives_back(holds, Much::Waiting);
