@@ -13,7 +13,7 @@ use crate::{Bot, Config, Library, Rules, Setup};
 /// What messages call the config that is made of the calls.
 const FILE: &str = "rules()";
 
-/// Rules of a game: players, edition, expansions, options. Two people play the base game if nothing is said.
+/// Rules of a game: players, edition, expansions, options. The default is the base game for two.
 pub fn rules() -> Asked {
     Asked::default()
 }

@@ -125,7 +125,7 @@ pub struct Scratch {
     pub(crate) crew: Crew,
     /// How far looking ahead for one decision may go.
     pub(crate) limit: Limit,
-    /// What it did cost for the last one, in the units of [`work`].
+    /// Cost of the last decision, in units of [`work`].
     pub(crate) spent: u64,
     /// Whether it went as far as it wanted to for the last one.
     pub(crate) whole: bool,
@@ -153,19 +153,19 @@ impl Scratch {
         Self { crew, ..self }
     }
 
-    /// From now on `planner` is told that things are worth this, or what the rules say.
+    /// Sets the values of things for `planner`; `None` restores those of the rules.
     pub fn say(&mut self, worth: Option<&BotWorth>) {
         self.plans.say(worth);
     }
 }
 
-/// Index of the option that a bot takes among `options`, which the engine has just listed for its seat. It
-/// looks ahead in a state made up from what its seat sees, never in the true one. It takes one number of the
-/// stream; what it needs besides comes from the stream of this decision alone.
+/// Returns the index of the bot's choice among `options`, which the engine has just listed for its seat. The bot looks
+/// ahead in a state made up from its seat's view, never in the true one. It takes one number of the stream; further
+/// numbers come from a stream of this decision alone.
 ///
 /// # Errors
 ///
-/// An expansion's fault while looking ahead.
+/// Returns an error if an expansion fails during the lookahead.
 pub fn choose(
     bot: Bot,
     engine: &mut Engine,

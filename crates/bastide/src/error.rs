@@ -1,4 +1,4 @@
-//! One error for whoever uses the library: faults of what was written, or why nothing happened.
+//! The error of the library: faults of files, or the reason why nothing happened.
 
 use std::fmt;
 

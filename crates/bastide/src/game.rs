@@ -52,9 +52,10 @@ pub struct Entry {
     pub text: String,
     /// Points of all players after it, if it changed them.
     pub scores: Option<Vec<i32>>,
-    /// Number of the turn that begins after it and fingerprint of the state, if one does; 0 = the end.
+    /// If a turn begins after the action, its number and the fingerprint of the state. Number 0 is the end of the
+    /// game.
     pub turn: Option<(u16, u64)>,
-    /// What it did.
+    /// Result of the action.
     pub outcome: Outcome,
     /// Of an action of chance the player whose turn it was.
     pub turn_of: Player,
@@ -182,41 +183,41 @@ impl Game {
         self.play
     }
 
-    /// Carries out an action; see [`Play::act`] for details and errors.
+    /// Carries out an action; see [`Play::act`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::act`].
     pub fn act(&mut self, action: Action) -> Result<Outcome, Refused> {
         let (play, engine) = self.parts()?;
         play.act(engine, action)
     }
 
-    /// As [`Play::act_text`].
+    /// Carries out an action given as text; see [`Play::act_text`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::act_text`].
     pub fn act_text(&mut self, text: &str) -> Result<Outcome, Refused> {
         let (play, engine) = self.parts()?;
         play.act_text(engine, text)
     }
 
-    /// As [`Play::act_chance`].
+    /// Lets chance act; see [`Play::act_chance`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::act_chance`].
     pub fn act_chance(&mut self) -> Result<Outcome, Refused> {
         let (play, engine) = self.parts()?;
         play.act_chance(engine)
     }
 
-    /// As [`Play::act_bot`].
+    /// Lets a bot act; see [`Play::act_bot`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::act_bot`].
     pub fn act_bot(&mut self, bot: Bot) -> Result<Outcome, Refused> {
         match self.choose(bot)? {
             Some(action) => self.act(action),
@@ -224,21 +225,21 @@ impl Game {
         }
     }
 
-    /// As [`Play::choose`].
+    /// Returns the choice of a bot; see [`Play::choose`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::choose`].
     pub fn choose(&self, bot: Bot) -> Result<Option<Action>, Refused> {
         let chosen = self.choose_within(bot, Limit::default())?;
         Ok(chosen.map(|chosen| chosen.action))
     }
 
-    /// As [`Play::choose_within`].
+    /// Returns the choice of a bot within a limit; see [`Play::choose_within`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::choose_within`].
     pub fn choose_within(&self, bot: Bot, limit: Limit) -> Result<Option<Chosen>, Refused> {
         let mut scratch = Scratch::within(limit).with(self.crew.take());
         let chosen = self
@@ -249,62 +250,63 @@ impl Game {
         chosen
     }
 
-    /// From now on so many threads share the work of one decision of a bot; 0 = one for each core. They change no choice.
+    /// Sets the number of threads that share the work of a bot's decision; 0 means one for each core. Choices do not
+    /// depend on it.
     pub fn think_with(&mut self, threads: usize) {
         let crew = Crew::new(self.play.rules(), threads);
         self.crew.replace(crew);
     }
 
-    /// As [`Question::advise`].
+    /// Returns the options with a bot's estimates; see [`Question::advise`].
     ///
     /// # Errors
     ///
-    /// Chance is asked or nobody, or an expansion failed.
+    /// Returns an error if no player decides, or if an expansion fails.
     pub fn advise(&self) -> Result<Vec<(Action, f64)>, Refused> {
         self.play.question()?.advise(&mut *self.engine()?)
     }
 
-    /// As [`Play::why_not`].
+    /// Returns the rules that forbid an action; see [`Play::why_not`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::why_not`].
     pub fn why_not(&self, action: Action) -> Result<Vec<Cited>, Refused> {
         self.play.why_not(&mut *self.engine()?, action)
     }
 
-    /// As [`Play::after`].
+    /// Returns the result of an action without carrying it out; see [`Play::after`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::after`].
     pub fn after(&self, action: Action) -> Result<After, Refused> {
         self.play.after(&mut *self.engine()?, action)
     }
 
-    /// As [`Play::sheet`].
+    /// Returns the score sheet of a feature; see [`Play::sheet`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::sheet`].
     pub fn sheet(&self, node: SegmentId, as_if: AsIf) -> Result<Sheet, Refused> {
         self.play.sheet(&mut *self.engine()?, node, as_if)
     }
 
-    /// As [`Play::undo`].
+    /// Undoes the last action; see [`Play::undo`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::undo`].
     pub fn undo(&mut self) -> Result<(), NoUndo> {
         self.play.undo()
     }
 
-    /// As [`Play::undo_by`].
+    /// Undoes a seat's own last action; see [`Play::undo_by`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails like [`Play::undo_by`].
     pub fn undo_by(&mut self, seat: Player) -> Result<(), NoUndo> {
         self.play.undo_by(seat)
     }

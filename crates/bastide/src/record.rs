@@ -57,7 +57,7 @@ pub const RECORD_BYTES_MAX: usize = 16 << 20;
 pub const HEAD_BYTES_MAX: usize = 256 << 10;
 /// Most lines of a record.
 pub const RECORD_LINES_MAX: usize = 200_000;
-/// Most faults that are told of one record.
+/// Number of faults that are reported of one record at most.
 pub const FAULTS_MAX: usize = 20;
 
 /// A game as text.
@@ -69,7 +69,7 @@ pub struct Record {
     pub header: Header,
     /// Actions, checks and comments in order.
     pub lines: Vec<Line>,
-    /// What is worth knowing although the record can be read.
+    /// Warnings about a readable record.
     pub warnings: Vec<Fault>,
 }
 
@@ -105,9 +105,9 @@ pub struct Header {
 pub struct Needed {
     /// Name of the folder.
     pub id: Written<String>,
-    /// Version; none = any.
+    /// Version, or `None` for any.
     pub version: Option<String>,
-    /// First digits of its content hash; none = any.
+    /// First digits of its content hash, or `None` for any.
     pub hash: Option<String>,
     /// Its tile sets stay out.
     pub no_tiles: bool,
@@ -130,7 +130,7 @@ pub struct Line {
     pub span: Range<usize>,
     /// Number of the line in the file, from 1.
     pub number: usize,
-    /// What it says.
+    /// Content of the line.
     pub what: Said,
     /// Comment behind it.
     pub note: String,

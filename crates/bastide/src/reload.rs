@@ -30,8 +30,7 @@ pub enum Kept {
         /// Why.
         because: Vec<Mismatch>,
     },
-    /// The same, but the new rules do not allow all of its actions: the game stands before the first that
-    /// they refuse.
+    /// The state is replayed, but the new rules forbid one of its actions: the game stops before it.
     Cut {
         /// Why it was played again.
         because: Vec<Mismatch>,

@@ -90,7 +90,7 @@ impl Rules {
         self.engine_wrapped(own, |handlers| handlers)
     }
 
-    /// As [`Rules::engine_with`]; the handlers of every expansion, in order, may be put into others.
+    /// Does the same as [`Rules::engine_with`], and may wrap the handlers of every expansion, in order.
     ///
     /// # Errors
     ///

@@ -92,7 +92,7 @@ pub fn sheet_line(game: &Play, sheet: &Sheet, lang: &str) -> String {
     line
 }
 
-/// What was scored and where.
+/// Returns the subject of a score sheet, with its place.
 fn subject(game: &Play, sheet: &Sheet, lang: &str) -> String {
     let node = sheet.claim.node;
     match sheet.cell {
@@ -230,7 +230,7 @@ fn place(game: &Play, place: Place, lang: &str) -> String {
     }
 }
 
-/// An effect as a sentence, with its rule; none for those that only keep the books.
+/// Returns an effect as a sentence with its rule, or `None` for effects that only keep books.
 #[must_use]
 pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
     let who = |p: Player| player_name(game, p);

@@ -1,5 +1,5 @@
-//! What is told to whoever listens (`tracing`): which rules were built, which action is taken, and how
-//! long handlers took. The core tells of its own part of an action; who may listen is the program's business.
+//! `tracing` of the façade: rules that were built, actions that are taken, times of handlers. The core traces its own
+//! part of an action. The program decides about subscribers.
 
 use std::ops::Range;
 use std::rc::Weak;
@@ -20,7 +20,7 @@ pub fn is_heard() -> bool {
     LevelFilter::current() != LevelFilter::OFF
 }
 
-/// Rules have been built: how many things of each sort, in all and by expansion.
+/// Traces that rules were built: the number of things of each kind, in total and by expansion.
 pub fn built(rules: &Rules, begun: Instant) {
     let r = &rules.ruleset;
     info!(
@@ -83,7 +83,7 @@ impl Handlers for Clocked {
         event: &Event,
         answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
-        // The core makes the span, if it tells of this call at all: not when somebody looks ahead.
+        // The core opens the span only if it traces this call, which it does not in a lookahead.
         if Span::current().metadata().is_none_or(|span| span.name() != "hook") {
             return self.0.answer(function, rules, state, event, answer);
         }

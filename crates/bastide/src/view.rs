@@ -40,8 +40,8 @@ impl Play {
         View::of(&self.rules().ruleset, self.state(), seat)
     }
 
-    /// The decision as a seat sees it: of what somebody else chooses between, the options that name nothing hidden from
-    /// the seat. How likely chance's are is told if all of them are shown.
+    /// Returns the decision as a seat sees it: of another player's options, only those that name nothing hidden from
+    /// the seat. The weights of chance are included if all its options are.
     #[must_use]
     pub fn decision_for(&self, seat: Player) -> Decision {
         let (mut decision, rules) = (self.decision().clone(), &self.rules().ruleset);

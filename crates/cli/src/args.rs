@@ -66,7 +66,7 @@ pub(crate) struct Args {
     pub(crate) verb: Verb,
 }
 
-/// What is logged, and how.
+/// Options of the log.
 #[allow(clippy::struct_field_names, reason = "fields are named as flags are")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct Log {

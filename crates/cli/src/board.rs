@@ -1,4 +1,4 @@
-//! The board as text: tiles with what stands on them, free cells with numbers, coordinates, signs.
+//! The board as text: tiles with their figures, free cells with numbers, coordinates, signs.
 
 pub(crate) mod canvas;
 pub(crate) mod signs;
@@ -25,7 +25,7 @@ const STEP_Y: usize = tile::HEIGHT + 1;
 /// Columns of the coordinates on the left.
 const MARGIN: usize = 5;
 
-/// What is drawn beside the tiles.
+/// Additions beside the tiles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extra {
     /// Free cells and what is written in them.
@@ -34,7 +34,7 @@ pub(crate) struct Extra {
     pub(crate) segments: BTreeMap<SegmentId, String>,
     /// A tile whose outline is stronger than the others'.
     pub(crate) marked: Option<TileId>,
-    /// The room there is, if it is not all that one wants.
+    /// Size of the output, if it is limited.
     pub(crate) room: Option<Room>,
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
     drawn.board + &drawn.map
 }
 
-/// The same, the map apart.
+/// Returns the board without the map, and the map.
 pub(crate) fn drawn(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> Drawn {
     let tiles = game.state.lying().map(|(_, tile)| tile.cell());
     let cells: Vec<Cell> = tiles.chain(extra.cells.keys().copied()).collect();
@@ -199,7 +199,7 @@ fn wide(caption: &str) -> usize {
     (STEP_X + 2).max(caption.chars().count() + 1)
 }
 
-/// As many tiles in each row as so many columns have room for.
+/// Splits the tiles into rows that fit into `columns` columns.
 pub(crate) fn rows(faces: &[(String, Face)], columns: usize) -> Vec<&[(String, Face)]> {
     let mut rows = Vec::new();
     let (mut from, mut taken) = (0, 1);

@@ -1,4 +1,4 @@
-//! What there is to find in files: by the check, and in what expansions say of pictures.
+//! Faults of files: those of `check`, and those of looks.
 
 use std::path::PathBuf;
 
@@ -10,11 +10,11 @@ use bastide_draw::Look;
 use crate::faults::Sources;
 use crate::out::Out;
 
-/// Checks files and folders; what expansions say of pictures too.
+/// Checks files and folders, and the looks of expansions.
 ///
 /// # Errors
 ///
-/// Those of [`bastide_check::check`].
+/// Fails like [`bastide_check::check`].
 pub(crate) fn check(paths: &[PathBuf], library: Library) -> Result<Report, Vec<Fault>> {
     let mut report = bastide_check::check(paths, library)?;
     report.faults.extend(Look::faults(&report.library, &report.manifests, &report.expansions));
@@ -23,7 +23,7 @@ pub(crate) fn check(paths: &[PathBuf], library: Library) -> Result<Report, Vec<F
     Ok(report)
 }
 
-/// How everything looks. What cannot be read is told, and drawn in a general way.
+/// Returns the look of everything. Unreadable looks are reported, and a general look takes their place.
 pub(crate) fn look(library: &Library, sources: &Sources, out: &mut Out) -> Look {
     let (look, faults) = Look::of(library);
     if !faults.is_empty() {

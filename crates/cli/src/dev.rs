@@ -28,7 +28,7 @@ use sides::Replayed;
 use source::{Loaded, Source};
 use tell::Told;
 
-/// What there is to do.
+/// Events of the loop.
 #[derive(Debug)]
 enum News {
     /// Files have changed.
@@ -49,7 +49,7 @@ enum News {
 #[derive(Debug)]
 struct Sitting<'a> {
     source: Source,
-    /// What was loaded last, whether it could be played or not.
+    /// Latest version that was loaded, playable or not.
     seen: Loaded,
     /// Why it could not be read at all, when it was tried last.
     broken: Vec<Fault>,
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8
     let _watcher = if args.once { None } else { Some(watch(&source.paths(), told)?) };
     let (mut sitting, fine) = begin(args, source, Checks::new(send.clone()), desk, out)?;
     if args.once {
-        // Nobody stays to read what was told: the exit code says whether the game could go on.
+        // Without a reader, the exit code says whether the game could continue.
         return Ok(if fine { stop::FINE } else { stop::EXPANSION });
     }
     sitting.check(sitting.table.game.rules().setup.warnings.clone());
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8
     sitting.attend(&news)
 }
 
-/// Loads everything, begins the game and opens the page; whether the game came as far as it should.
+/// Loads everything, starts the game and opens the page. Returns whether the game came as far as it should.
 fn begin<'a>(
     args: &args::Dev,
     mut source: Source,
@@ -170,7 +170,7 @@ impl Sitting<'_> {
     fn attend(&mut self, news: &Receiver<News>) -> Result<u8, Stop> {
         while let Ok(what) = news.recv() {
             match what {
-                // The game goes on first; whatever else can be said of the files comes after it.
+                // The game continues first; the check of the files follows.
                 News::Saved => {
                     if let Some(told) = self.reload()? {
                         self.check(told);
@@ -182,7 +182,7 @@ impl Sitting<'_> {
                         return Ok(stop::FINE);
                     }
                 }
-                // Whoever closes a terminal has left; a pipe that ends only has nothing more to say.
+                // A person who closes the terminal has left. A pipe that ends has no more commands.
                 News::Silence if std::io::IsTerminal::is_terminal(&std::io::stdin()) => {
                     return Ok(stop::FINE);
                 }
@@ -194,13 +194,13 @@ impl Sitting<'_> {
         Ok(stop::FINE)
     }
 
-    /// Reads the folder again and lets the game go on under what it now says. What was told to be wrong with
-    /// the files; nothing if they are as they were.
+    /// Reads the folder again and continues the game under its new content. Returns the reported faults, or `None` if
+    /// the files are unchanged.
     fn reload(&mut self) -> Result<Option<Vec<Fault>>, Stop> {
         let started = Instant::now();
         let name = self.source.name.clone();
         let loaded = match self.source.read() {
-            // One save may be told in two parts.
+            // One save may be reported in two events.
             Ok(loaded) if loaded == self.seen => return Ok(None),
             Ok(loaded) => loaded,
             Err(faults) if faults == self.broken => return Ok(None),
@@ -258,7 +258,7 @@ impl Sitting<'_> {
         faults.into_iter().map(one).collect()
     }
 
-    /// Begins to check the folder, of which some faults have been told.
+    /// Starts a check of the folder, some of whose faults were reported.
     fn check(&mut self, told: Vec<Fault>) {
         self.checks.begin(&self.source, told);
     }
@@ -321,7 +321,7 @@ impl Sitting<'_> {
         self.page.show(&self.source, &self.table.game);
     }
 
-    /// Does what was typed; whether that was all.
+    /// Runs a typed command. Returns whether the person quits.
     fn obey(&mut self, line: &str) -> Result<bool, Stop> {
         let lang = self.out.lang;
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &args::Explain, desk: &Desk, out: &mut Out) -> Result<u8
     Ok(stop::FINE)
 }
 
-/// An expansion is called so: what it brings is listed, and its rules are explained one by one.
+/// Reports that an id is an expansion, whose content is listed and whose rules are explained one by one.
 fn expansion(id: &str, rule: &str) -> Stop {
     let fault = Fault::new(
         "F0010",
@@ -106,8 +106,8 @@ fn say_rule(
     Ok(stop::FINE)
 }
 
-/// What a reader can find of where a rule comes from: the printed rules, or what its author says. Numbers of the sheet of rules
-/// and of its documents say nothing to anybody who does not have them; `--json` has them all.
+/// Returns the part of a rule's source that a reader can find: the printed rules, or the author's statement. Numbers
+/// of the project's own rule sheet are left to `--json`.
 pub(crate) fn findable(source: &str) -> Option<String> {
     let is_number = |part: &str| {
         part.starts_with("R-") && !part.contains(' ')

@@ -98,7 +98,7 @@ pub(crate) fn each(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
     out
 }
 
-/// How many errors and warnings there are: `2 errors, 1 warning`; nothing if there are none.
+/// Returns the numbers of errors and warnings: `2 errors, 1 warning`. Empty without faults.
 pub(crate) fn counted(faults: &[Fault], lang: Lang) -> String {
     let errors = faults.iter().filter(|f| f.severity == Severity::Error).count();
     let warnings = faults.len() - errors;

@@ -9,12 +9,12 @@ use bastide::core::{Fault, Words};
 
 use crate::stop::Stop;
 
-/// What may be written over.
+/// Files that may be overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Over {
     /// Nothing.
     Nothing,
-    /// A picture that this program drew: it is drawn anew from what it shows.
+    /// A picture that this program drew and can draw again.
     Picture,
     /// Any file.
     Anything,
@@ -104,7 +104,7 @@ pub(crate) fn folder(path: &Path) -> Result<(), Stop> {
     make(path).map_err(|e| unwritable(path, &e).into())
 }
 
-/// As [`folder()`], for who tells what goes wrong in words of its own.
+/// Does the same as [`folder()`] and returns the system's error, for callers with words of their own.
 pub(crate) fn make(path: &Path) -> io::Result<()> {
     std::fs::create_dir_all(path)
 }

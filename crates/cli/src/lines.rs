@@ -37,7 +37,7 @@ impl std::fmt::Debug for Lines {
 }
 
 impl Lines {
-    /// Starts reading. Nothing is read if nobody is to be asked.
+    /// Starts reading, unless nobody will be asked.
     pub(crate) fn open(asking: bool) -> Self {
         let (send, typed) = channel();
         let is_terminal = std::io::stdin().is_terminal();
@@ -101,7 +101,7 @@ impl Lines {
     }
 }
 
-/// What is kept of a line.
+/// Returns the stored form of a line.
 fn kept(line: &str) -> String {
     line.trim().chars().take(LINE_MAX).collect()
 }
@@ -114,7 +114,7 @@ fn editor() -> Option<Editor<Words, MemHistory>> {
     Some(editor)
 }
 
-/// What can be typed now, in full.
+/// Complete inputs that can be typed now.
 #[derive(Debug)]
 struct Words(Vec<String>);
 
@@ -141,7 +141,8 @@ impl Validator for Words {}
 
 impl Helper for Words {}
 
-/// What may follow what was typed, up to the end of the next word; after a first word that asks for a move (`why`) a move.
+/// Returns the inputs that continue what was typed, up to the end of the next word. After a word that needs a move
+/// (`why`), moves follow.
 fn completed(all: &[String], typed: &str) -> Vec<String> {
     let typed = typed.trim_start();
     let next = |word: &String| {

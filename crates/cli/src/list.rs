@@ -75,7 +75,7 @@ struct Edition {
     default: bool,
 }
 
-/// Runs the verb. What cannot be read is told beside the listing of the rest.
+/// Runs the verb. Faults of unreadable parts are reported beside the rest.
 pub(crate) fn run(args: &args::List, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
     let (listing, faults) = collect(&desk.library);
     if args.json {
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &args::List, desk: &Desk, out: &mut Out) -> Result<u8, S
     Ok(stop::FILE)
 }
 
-/// Everything in a library, and the faults of what cannot be read.
+/// Returns the content of a library, and the faults of unreadable parts.
 fn collect(library: &Library) -> (Listing, Vec<Fault>) {
     let mut faults = Vec::new();
     let mut manifests = Vec::new();
@@ -160,7 +160,7 @@ fn choice(option: bastide::manifest::OptionDecl) -> Choice {
     }
 }
 
-/// All sets, read with the kinds of all expansions. Sets at fault come with what is wrong in them.
+/// Returns all tile sets, read with the kinds of all expansions, and the faults of broken sets.
 fn tile_sets(library: &Library, manifests: &[Manifest], faults: &mut Vec<Fault>) -> Vec<TileSet> {
     let kinds = bastide::config::kinds(manifests, manifests.iter().map(|m| &m.everything));
     let mut homes: Vec<(&str, &str)> = library.sets().map(|set| ("", set)).collect();

@@ -1,4 +1,4 @@
-//! The log that a person asks for: `--log`, `BASTIDE_LOG`. Without it nobody listens, and nothing is told.
+//! The log that a person asks for: `--log`, `BASTIDE_LOG`. Without it there is no subscriber, and nothing is emitted.
 
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};

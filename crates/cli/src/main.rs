@@ -88,7 +88,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Ok(desk) => desk,
         Err((stop, sources)) => return (json_faults(Err(stop), json, &sources, out), sources),
     };
-    // `list` shows them among the others, and `check` has its own say of what it is given.
+    // `list` shows these expansions among the others, and `check` reports on its arguments itself.
     if !matches!(args.verb, Verb::List(_) | Verb::Check(_)) {
         desk.name_broken(out);
     }

@@ -17,7 +17,7 @@ use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
 
-/// Folder of what editors read, in a new folder.
+/// Folder for editors in a new folder.
 const EDITOR: &str = ".bastide";
 
 /// Files of a new expansion: path, text.
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, St
     Ok(code)
 }
 
-/// Checks what was made, among all that lies on the search path, and says so.
+/// Checks the new folder together with the search path, and reports the result.
 fn look_over(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
     let report = checked::check(&[dir.to_path_buf()], (*desk.library).clone())?;
     let fine = report.is_fine();

@@ -18,14 +18,14 @@ const BUILT_IN: &str = "default.toml";
 /// Longest file that is read, in bytes.
 const FILE_BYTES_MAX: usize = 16 << 20;
 
-/// The library, and the texts of what was read, for messages.
+/// The library, and the sources of what was read, for messages.
 #[derive(Debug)]
 pub(crate) struct Desk {
     /// Everything that can be played.
     pub(crate) library: Arc<Library>,
     /// Texts for messages.
     pub(crate) sources: Sources,
-    /// Folders of the search path, as they were named, for commands that are to be run again.
+    /// Folders of the search path as typed, for commands to run again.
     pub(crate) folders: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ impl Desk {
         let more = std::env::var_os("BASTIDE_PATH").unwrap_or_default();
         let listed: Vec<PathBuf> =
             std::env::split_paths(&more).filter(|p| !p.as_os_str().is_empty()).collect();
-        // What is named on the command line overrides what comes from the environment.
+        // The command line overrides the environment.
         for dir in listed.iter().chain(named) {
             if !dir.is_dir() {
                 let shown = dir.display();

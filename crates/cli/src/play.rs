@@ -112,7 +112,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         let page = page::open(port, lang, help)?;
         let url = page.url();
         session.page = Some(page);
-        // The picture is there before anybody is told where.
+        // Write the picture before its name is printed.
         session.picture();
         out.note(&say!(lang, "board: {url}", "plateau : {url}"));
     }

@@ -1,4 +1,4 @@
-//! What scripts print, on standard error: for whoever writes them.
+//! Output of scripts, on standard error, for their authors.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -81,7 +81,7 @@ fn options(drawn: &Drawable, shown: &args::Shown, lang: Lang) -> SheetOptions {
     }
 }
 
-/// What is wrong with a set is told when its picture is there, with marks on it.
+/// Reports the faults of a set after its picture is written with marks on them.
 fn done(drawn: Drawable) -> Result<u8, Stop> {
     if drawn.faults.is_empty() { Ok(stop::FINE) } else { Err(drawn.faults.into()) }
 }

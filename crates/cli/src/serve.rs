@@ -30,7 +30,7 @@ use written::{News, Written};
 
 /// How many ports after it are tried.
 const PORTS_TRIED: u16 = 20;
-/// The tables are closed within so long.
+/// Longest time for closing the tables.
 const CLOSED_WITHIN: Duration = Duration::from_secs(4);
 /// Folder of the records, in that of the kept games.
 const RECORDS: &str = "tables";
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     }
     let (send, news) = channel();
     let mut written = Written::open(args, desk, &send)?;
-    // What is wrong with a config or a record is told before anything is served.
+    // Faults of a config or record are reported before anything is served.
     let config = match (&mut written, &args.config) {
         (Some(written), _) => Some(written.begin(desk)?),
         (None, Some(path)) => {
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         limits: settings.limits.clone(),
         metrics: settings.metrics,
         folder: records.clone(),
-        // A code can be guessed by who asks long enough: it is for people of one network, and not for all of the internet.
+        // A patient stranger can guess a code, so codes are for people of one network and not for the internet.
         codes: settings.names.is_empty() && (args.lan || ip.is_loopback()),
     };
     let (hears, met) = channel();
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
             (News::Met(fault), None) => out.faults(&[fault], &desk.sources),
         }
     }
-    // Whoever has not read their answer until then is not waited for: what was asked is kept.
+    // Do not wait for clients that have not read their answers: accepted work is stored.
     let _ = tables.close(CLOSED_WITHIN);
     out.note(lang.pick("\nThe tables are closed.", "\nLes tables sont fermées."));
     Ok(stop::FINE)

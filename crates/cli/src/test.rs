@@ -14,7 +14,7 @@ use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
 
-/// What came of everything.
+/// Results of the whole run.
 struct Done {
     verdicts: Vec<Verdict>,
     proofs: Vec<Result<Proof, Vec<Fault>>>,
@@ -192,7 +192,7 @@ fn tell_dropped(done: &Done, i: usize, id: &str, out: &mut Out) -> Result<(), St
     Ok(())
 }
 
-/// Offers of an expansion of which restrictions dropped something in its random games.
+/// Returns the offers of an expansion that restrictions dropped in its random games.
 fn dropped_of(done: &Done, i: usize, id: &str) -> Vec<OfferRow> {
     let Some(Ok(proof)) = done.proofs.get(i) else { return Vec::new() };
     let rows = dropped(&proof.offers).into_iter();

@@ -1,4 +1,4 @@
-//! `tune`: what bots should be told that tokens and figures are worth.
+//! `tune`: values of tokens and figures for bots.
 
 use bastide_report::tune::{games, unknown};
 use bastide_report::{Lang as Tongue, Search, tune};

@@ -34,18 +34,18 @@ impl Errand {
     }
 }
 
-/// Threads that think for one game; none as long as nobody asks them.
+/// Threads that compute for one game. They start with the first request.
 #[derive(Debug, Default)]
 pub struct Crew {
     rules: Option<Rules>,
-    /// How many there are to be, beside whoever asks.
+    /// Number of threads besides the caller.
     wanted: usize,
     hands: Vec<Sender<Errand>>,
 }
 
 impl Crew {
-    /// So many threads for games of these rules, whoever asks among them; 0 = one for each core. They begin with the first
-    /// decision for which there is enough to do.
+    /// Creates the threads for games of these rules, the caller included; 0 means one for each core. They start with
+    /// the first decision that has enough work.
     #[must_use]
     pub fn new(rules: &Rules, threads: usize) -> Self {
         let cores = || available_parallelism().map_or(1, usize::from);

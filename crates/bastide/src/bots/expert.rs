@@ -46,14 +46,13 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// What it is worth, where what the planner thought of it counts as so many samples.
+    /// Returns the value of the candidate, where the planner's estimate weighs as much as `weight` samples.
     fn value(&self, weight: f64) -> f64 {
         (self.sum + weight * self.prior) / (f64::from(self.samples) + weight)
     }
 }
 
-/// How much samples differ in what they say of the candidates: the variance that is left once it is known which candidate
-/// is how good and which sample was how lucky.
+/// Variance of the samples after the means of candidates and of samples are removed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spread {
     squares: f64,
@@ -76,7 +75,7 @@ impl Spread {
         self.freedom += (round.len().saturating_sub(1) * all.saturating_sub(1)) as f64;
     }
 
-    /// So many samples are as good as what the planner thought before: the more they differ, the less one of them says.
+    /// Returns the weight of the planner's estimate in samples: the more samples vary, the less each one says.
     fn weight_of_prior(self) -> f64 {
         if self.freedom > 0.0 { self.squares / self.freedom / DOUBT } else { UNKNOWN }
     }
@@ -219,8 +218,8 @@ impl Trial<'_> {
     }
 }
 
-/// What whoever decides takes in a sample, by its place among the options listed: the best of a few placements taken by
-/// chance and of all other options.
+/// Returns the option that a player takes in a sample, as an index: the best of a few random placements and of all
+/// other options.
 fn hasty_choice(
     engine: &mut Engine,
     (state, hasty): (&State, &mut Plans),

@@ -95,7 +95,7 @@ impl Ahead<'_> {
         self.engine.keep_listed(listed);
         next.state.clone_from(&now.state);
         next.touched.clear();
-        // What it takes to know more about the options than their list says is not counted.
+        // Calls that inform about the options in general do not count.
         let before = self.engine.calls();
         now.stakes.all(self.engine, &mut Work::begin(self.engine), &now.state)?;
         self.work.uncounted(self.engine.calls() - before);
@@ -106,7 +106,7 @@ impl Ahead<'_> {
         self.work.spent(self.engine)
     }
 
-    /// Whether so much work is done, or the time is over; then not everything was looked at.
+    /// Returns whether the budget or the time is used up; some options are then not valued.
     fn is_up(&mut self, budget: u64) -> bool {
         let up = self.spent() >= budget || self.limit.is_late();
         self.scratch.whole &= !up;
@@ -123,8 +123,8 @@ impl Ahead<'_> {
         Ok(value)
     }
 
-    /// A placement that was looked at and looks like this one, turned by what no eye can tell: it promises the same, and counts
-    /// as if it had been looked at again, if that would have taken no more than so much.
+    /// Returns a placement that looks the same as this one after a rotation, and was valued. Its value holds here too,
+    /// and its cost counts again, if that stays within the budget.
     fn alike(&mut self, placed: &[Placed], option: Choice, budget: u64) -> Option<Placed> {
         let (rules, action) = (self.engine.rules(), option.action()?);
         let alike = |p: &&Placed| p.option.action().is_some_and(|a| rules.looks_alike(a, action));
@@ -193,7 +193,7 @@ impl Ahead<'_> {
     }
 }
 
-/// A state that is looked at, with what stands to be earned in it.
+/// A state with its prospects.
 #[derive(Debug, Default)]
 pub(super) struct Looked {
     pub(super) state: State,
@@ -238,7 +238,7 @@ impl Looked {
         self.stakes.margin_with(engine, work, &mut self.state, (me, figure, node))
     }
 
-    /// Whether carrying out an option leads to this margin. Debug builds hold what was not carried out against it.
+    /// Returns whether carrying out an option leads to this margin. Debug builds compare every estimate with it.
     fn is_as_carried_out(
         &self,
         engine: &mut Engine,

@@ -1,4 +1,4 @@
-//! States along a chain of actions, and what has been seen of what they promise.
+//! States along a chain of actions, with what is known of their prospects.
 
 use bastide_core::ids::SegmentId;
 use bastide_core::limits::PLAYERS_MAX;
@@ -28,15 +28,15 @@ pub(super) struct Part {
 }
 
 impl Link {
-    /// The state is another: what it promises is not known.
+    /// Replaces the state; its prospects become unknown.
     pub(super) fn renew(&mut self, before: Option<&Link>) {
         self.land = before.is_some_and(|b| b.land || self.touched.board || self.touched.completed);
         (self.seen, self.last) = (false, None);
     }
 }
 
-/// What the final scoring would pay in the last state of a chain for what is no feature: as in the one before, unless something
-/// else changed than the places of figures.
+/// Returns the points of the final steps in the last state of a chain. They are those of the state before, unless more
+/// than the places of figures changed.
 pub(super) fn last_points(
     engine: &mut Engine,
     chain: &mut [Link],

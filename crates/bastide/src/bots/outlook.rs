@@ -1,8 +1,8 @@
-//! What a state promises each seat, in points: what it has, what its figures would earn where they stand, and what those
-//! in its supply may still do.
+//! Prospects of each seat in a state, in points: its score, what its figures would earn where they are, and what those
+//! in its supply may still earn.
 //!
-//! Nothing is known of an expansion by name: features complete or not, have an edge or a reach; figures claim or need a
-//! claim of their own; what an expansion pays for either is asked through the engine, as the scoring does.
+//! No expansion is known by name. Features are complete or not and have open ends or a reach; figures claim features
+//! or need a claim. What an expansion pays comes from the engine, as in a scoring.
 
 use bastide_core::ids::{Cell, FigureKindId, Player, SegmentId, TileTypeId};
 use bastide_core::limits::PLAYERS_MAX;
@@ -19,7 +19,7 @@ const FURTHER: f64 = 2.4;
 const IDLE: f64 = -3.0;
 /// A figure that needs a claim of its own, on a feature that is not complete.
 const COMPANY: f64 = 2.0;
-/// A figure that will come home, if it surely does.
+/// Value of a figure that is certain to return.
 const HOME: f64 = 0.45;
 /// That one unseen tile that fits fills a hole in the end, in a game for two.
 const FILLS: f64 = 0.17;
@@ -56,7 +56,7 @@ struct Known {
 pub(super) struct Outlook {
     /// Tiles that nobody has seen, by type.
     unseen: Vec<(TileTypeId, u32)>,
-    /// That a hole is filled, by what it asks for, in order.
+    /// Probability that a hole is filled, by its requirements, sorted.
     filled: Vec<(u16, f64)>,
     /// Unseen tiles of all tiles.
     phase: f64,
@@ -135,7 +135,7 @@ impl Outlook {
         for p in 0..state.players() {
             let of = &mut worth[p as usize];
             *of += f64::from(last[p as usize]) * lasting;
-            // What whoever wrote an expansion says that things are worth.
+            // Values that the author of an expansion declares.
             for (token, points) in &said.tokens {
                 let held = f64::from(state.tokens(*token, Player(p)));
                 *of += f64::from(*points) * held * self.phase;
@@ -159,8 +159,8 @@ impl Outlook {
         }
     }
 
-    /// Values what the figures of the last state of a chain would earn: of a state that follows from another only features that
-    /// are others there, or for which it matters what has become complete.
+    /// Values the figures of the last state of a chain. In a state that follows from another, only features that
+    /// changed are valued, and those that depend on completed ones.
     fn see(
         &mut self,
         engine: &mut Engine,
@@ -206,8 +206,7 @@ impl Outlook {
         Ok(())
     }
 
-    /// Whether looking at every feature says the same: which there are, and of those that may be complete also what they promise.
-    /// Debug builds hold each state against it.
+    /// Returns whether valuing every feature gives the same result. Debug builds check each state.
     fn is_plain(&mut self, engine: &mut Engine, work: &mut Work, link: &Link) -> bool {
         let (rules, mut roots) = (engine.rules().clone(), Vec::new());
         occupied(Game::new(&rules, &link.state), &mut roots);
@@ -224,7 +223,8 @@ impl Outlook {
             })
     }
 
-    /// Whether a hole of a feature may be another, since tiles were placed on these cells; of what is not known that may be.
+    /// Returns whether a hole of a feature may have changed, because tiles were placed on these cells. Unknown holes
+    /// may have.
     fn beside(&self, game: Game<'_>, root: SegmentId, cells: &[Cell]) -> bool {
         let near = |a: &Cell, b: &Cell| a.x.abs_diff(b.x) + a.y.abs_diff(b.y) <= 1;
         !cells.is_empty()
@@ -233,7 +233,7 @@ impl Outlook {
             })
     }
 
-    /// The holes of a feature, if it says of itself what it said when the bot began to look ahead.
+    /// Returns the holes of a feature, if its facts are those from the start of the lookahead.
     fn known_holes(&self, root: SegmentId, facts: Facts) -> Option<&[Cell]> {
         let known = self.known.binary_search_by_key(&root, |k| k.root).ok()?;
         let known = &self.known[known];
@@ -297,7 +297,7 @@ impl Outlook {
     /// That a free cell is filled before the game ends, as far as the tiles that nobody has seen tell.
     fn fills(&mut self, game: Game<'_>, cell: Cell) -> f64 {
         let Some(need) = game.need(cell) else {
-            // Nothing lies beside it: almost any tile will do, once one does.
+            // Without neighbors almost any tile fits, once one does.
             return LONELY * (3.5 * self.phase).min(1.0);
         };
         match self.filled.binary_search_by_key(&need, |f| f.0) {

@@ -11,7 +11,7 @@ use super::work::{Work, fair};
 
 /// How many actions of its own a chain has at most.
 const CHAIN_MAX: usize = 4;
-/// The work for one decision: where much may be done, most of what is worth anything is found early.
+/// Budget of one decision. Where there is much to do, most of the value is found early.
 const BUDGET: u64 = 400_000;
 /// How many ends of chains are looked at for one decision.
 const ENDS_MAX: u32 = 3000;
@@ -28,7 +28,7 @@ pub(super) struct Plans {
 }
 
 impl Plans {
-    /// The state in which the bot decides, to be made up by whoever asks it.
+    /// Returns the state in which the bot decides, for the caller to fill.
     pub(super) fn now(&mut self) -> &mut State {
         &mut self.chain[0].state
     }
@@ -40,7 +40,7 @@ impl Plans {
         self.follows.fill(false);
     }
 
-    /// From now on things are worth this, or what the rules say.
+    /// Sets the values of things; `None` restores those of the rules.
     pub(super) fn say(&mut self, worth: Option<&BotWorth>) {
         self.outlook.said = worth.cloned();
     }
@@ -58,10 +58,10 @@ pub(super) struct Found {
     pub(super) whole: bool,
 }
 
-/// Ranks those `among` the options of the state in which the bot decides, of equals the first from `first` on first.
+/// Ranks some of the options of the present state. Of equals, the first one from index `first` wins.
 ///
-/// First every option is valued by itself, then those after which the bot still decides with what may follow them, the most
-/// promising first, as far as the budget goes; who was not followed then is left out.
+/// First every option is valued by itself. Then options that leave the bot deciding are followed, the most promising
+/// first, until the budget ends. Options that were not followed are left out.
 pub(super) fn rank(
     engine: &mut Engine,
     me: Player,

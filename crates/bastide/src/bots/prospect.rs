@@ -1,5 +1,5 @@
-//! What `greedy` counts: points and what stands to be earned. Of a state that follows from another only those features are valued
-//! that are others there, or whose worth may depend on anything.
+//! Values of `greedy`: points and prospects. In a state that follows from another, only features that changed, or that
+//! may depend on anything, are valued.
 
 use bastide_core::ids::{FigureKindId, Player, SegmentId};
 use bastide_core::limits::PLAYERS_MAX;
@@ -16,11 +16,11 @@ struct Manned {
     rate: u8,
     /// Calls of expansions that valuing it takes.
     calls: u32,
-    /// What it would give each seat.
+    /// Points for each seat.
     earned: [i32; PLAYERS_MAX],
 }
 
-/// What stands to be earned in a state: its features with figures in them.
+/// Prospects of a state: its features with figures.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stakes {
     manned: Vec<Manned>,
@@ -29,7 +29,7 @@ pub(super) struct Stakes {
     calls: u64,
     /// Some of them may be worth something else whatever happens.
     depend_on_anything: bool,
-    /// Features that are others than in the state before.
+    /// Features that differ from the state before.
     touched: Vec<SegmentId>,
 }
 
@@ -146,7 +146,7 @@ impl Stakes {
         Ok(Some(margin(engine, (state, me), sums, 1)))
     }
 
-    /// Whether valuing every feature says the same, and that it took as much work. Debug builds hold each state against it.
+    /// Returns whether valuing every feature gives the same result and cost. Debug builds check each state.
     pub(super) fn are_plain(&self, engine: &mut Engine, work: &mut Work, state: &State) -> bool {
         let before = engine.calls();
         let mut plain = Stakes::default();
@@ -176,7 +176,8 @@ fn add(sums: &mut [i64; PLAYERS_MAX], manned: &Manned, times: i64) {
     }
 }
 
-/// Points, what stands to be earned, and the figures in supply, of which a seat has put so many more on the board.
+/// Returns the margin from points, prospects and figures in supply, for a seat with `more` additional figures on the
+/// board.
 fn margin(
     engine: &Engine,
     (state, me): (&State, Player),
@@ -210,8 +211,8 @@ fn value(
     Ok(Manned { root, depends: engine.depends(), rate, calls, earned })
 }
 
-/// Hundredths of a point that each point of a feature counts: an open one may still grow or be finished, the nearer to completion,
-/// the better.
+/// Returns how many hundredths of a point each point of a feature counts: an open one may still grow or be completed,
+/// and the nearer to completion, the better.
 fn rate(engine: &Engine, state: &State, root: SegmentId) -> u8 {
     let rules = engine.rules();
     let open = Game::new(rules, state).open_ends(root).clamp(0, 6) as u8;

@@ -46,21 +46,21 @@ impl Work {
         self.values += 1;
     }
 
-    /// The values of so many features were known; to find them takes so many calls. They count as if they had been made, so
-    /// that a choice does not hang on what is known.
+    /// Counts values that were known and need not be computed, with the calls they would take, so that a choice does
+    /// not depend on caches.
     pub(super) fn spared(&mut self, values: u64, calls: u64) {
         self.values += values;
         self.spared += calls;
     }
 
-    /// What was done since an earlier moment is done once more, or would have been: it counts again.
+    /// Counts the work since an earlier moment once more.
     pub(super) fn again(&mut self, since: Self) {
         self.looks += since.looks;
         self.values += since.values;
         self.spared += since.spared;
     }
 
-    /// What was done after an earlier moment, in its parts: what is spent in all may even become less, where a value was known.
+    /// Returns the work since an earlier moment, in its parts. The total may shrink where a value was known.
     pub(super) fn since(&self, engine: &Engine, (then, calls_then): (Self, u64)) -> Self {
         let calls = engine.calls() - calls_then;
         Self {
@@ -71,7 +71,7 @@ impl Work {
         }
     }
 
-    /// So many calls were no work for this decision.
+    /// Excludes calls from the work of this decision.
     pub(super) fn uncounted(&mut self, calls: u64) {
         self.calls += calls;
     }

@@ -30,7 +30,7 @@ impl Question<'_> {
         &self.rules
     }
 
-    /// The same, without the game.
+    /// Returns the same without the game.
     #[must_use]
     pub fn apart(self) -> Question<'static> {
         Question { state: Cow::Owned(self.state.into_owned()), ..self }

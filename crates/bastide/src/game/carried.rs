@@ -25,8 +25,7 @@ impl From<Vec<Mismatch>> for NotCarried {
 }
 
 impl Game {
-    /// This game under other rules, its state and all that happened as they are. What can be done next is
-    /// listed anew.
+    /// Returns this game under other rules, with its state and history. The next options are listed again.
     pub(crate) fn carried(&self, rules: Rules) -> Result<Self, NotCarried> {
         let (old, new) = (&self.rules.ruleset, &rules.ruleset);
         let state = self.state.carried(old, new)?;
@@ -34,7 +33,7 @@ impl Game {
         let failed = |e: HookError| NotCarried::Faults(vec![fault_of(&e)]);
         let decision = engine.decision(&state).map_err(failed)?;
         let mut back = Vec::new();
-        // What can no longer be listed cannot be gone back to, nor what lies behind it.
+        // Undo ends at the first state whose options can no longer be listed.
         for (before, _) in self.back.iter().rev() {
             let listed = before.carried(old, new).ok().and_then(|before: State| {
                 let decision = engine.decision(&before).ok()?;

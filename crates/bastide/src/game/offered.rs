@@ -1,4 +1,4 @@
-//! What may be chosen, and how it is offered: by which rule and whom, and at what price.
+//! Options and their offers: rule, expansion and price.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -21,29 +21,29 @@ pub struct Offered {
     pub action: Action,
     /// Id of the rule that offers it; empty, if a function offers it under none in a step that has none.
     pub rule: String,
-    /// The expansion whose offer it is; nobody's, if the core itself offers it.
+    /// Expansion that makes the offer, or `None` for the core.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// What it costs.
+    /// Price of the option.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub price: Vec<Price>,
-    /// The same step is asked again after it.
+    /// Whether the same step is asked again afterwards.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub free: bool,
     /// While it stands, nothing may be chosen but such options and free ones.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
-    /// The first and the last of the numbers of which one is chosen, if that is what is offered.
+    /// First and last number of a range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<(u32, u32)>,
     #[serde(skip)]
     option: Choice,
 }
 
-/// A part of what an option costs.
+/// A part of a price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Price {
-    /// The token; nothing, if these are points.
+    /// Token of the price, or `None` for points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
     /// How many.
@@ -51,13 +51,13 @@ pub struct Price {
 }
 
 impl Offered {
-    /// The numbers of which one is chosen, if that is what is offered.
+    /// Returns the range of numbers to choose from, if the option is one.
     #[must_use]
     pub fn numbers(&self) -> Option<RangeInclusive<u32>> {
         self.option.numbers()
     }
 
-    /// The same with a number of its range; nothing, if it has no such number.
+    /// Returns the same option with a number of its range, or `None` if the range does not have it.
     #[must_use]
     pub fn with(&self, number: u32) -> Option<Self> {
         let Action::Invoke { verb, .. } = self.action else { return None };
@@ -135,13 +135,14 @@ impl Play {
         self.offered_in(self.decision())
     }
 
-    /// The same as a seat sees it: of what somebody else chooses between, what names nothing hidden from the seat.
+    /// Returns the offers as a seat sees them: of another player's options, only those that name nothing hidden from
+    /// the seat.
     #[must_use]
     pub fn offered_for(&self, seat: Player) -> Vec<Offered> {
         self.offered_in(&self.decision_for(seat))
     }
 
-    /// How an action of the one who decides is offered; nothing, if it is none of the options.
+    /// Returns the offer of an action of the deciding player, or `None` if it is not an option.
     #[must_use]
     pub fn offer_of(&self, action: Action) -> Option<Offered> {
         let mut options = self.decision().options.iter();

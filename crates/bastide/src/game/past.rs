@@ -24,7 +24,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Goes on as another game did, up to its first `n` actions; this one has come as far as some of them lead.
+    /// Continues as another game did, up to its first `n` actions. This game must have the same beginning.
     ///
     /// # Errors
     ///

@@ -22,7 +22,7 @@ pub struct After {
     pub state: State,
     /// Who decides then.
     pub actor: Player,
-    /// What it does.
+    /// Result of the action.
     pub outcome: Outcome,
 }
 
@@ -53,7 +53,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// The tile that was placed last, or counts as placed, by whomever; none before the first placement.
+    /// Returns the tile that was placed last or counts as placed, or `None` before the first placement.
     #[must_use]
     pub fn last_placed(&self) -> Option<TileId> {
         let mut effects = self.entries.iter().rev().flat_map(|e| e.outcome.effects.iter().rev());
@@ -145,7 +145,7 @@ impl Play {
         notation::seat(names, self.names.len(), word).map(|seat| Player(seat as u8))
     }
 
-    /// The bot of a seat; none = a person plays.
+    /// Returns the bot of a seat, or `None` for a person.
     #[must_use]
     pub fn bot(&self, seat: Player) -> Option<Bot> {
         Bot::named(self.rules.setup.players.get(seat.index())?.bot.as_deref()?)
@@ -231,11 +231,11 @@ impl Play {
         Ok(self.entries[self.entries.len() - 1].outcome.clone())
     }
 
-    /// Reads an action as records and players write it; the tile just placed need not be named.
+    /// Reads an action as records and players write it. The tile just placed need not be named.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// Returns what is wrong with the text.
     pub fn parse(&self, text: &str) -> Result<Action, NotAnAction> {
         notation::read(self.read(), &self.names, text)
     }
@@ -280,11 +280,12 @@ impl Play {
         Ok(reasons.into_iter().map(cited).collect())
     }
 
-    /// What a feature would give if it were scored now, term by term and with its bonuses; nobody is paid.
+    /// Returns the score sheet that a feature would get if it were scored now, with its terms and bonuses. Nobody is
+    /// paid.
     ///
     /// # Errors
     ///
-    /// An expansion failed.
+    /// Returns an error if an expansion fails.
     pub fn sheet(
         &self,
         engine: &mut Engine,
@@ -308,7 +309,7 @@ impl Play {
         }
     }
 
-    /// What an action of the one who decides would lead to; nothing happens.
+    /// Returns what an action of the deciding player would lead to. Nothing happens.
     ///
     /// # Errors
     ///

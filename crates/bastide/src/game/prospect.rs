@@ -7,13 +7,13 @@ use bastide_core::{AsIf, Sheet};
 use super::{Game, Refused};
 use crate::story;
 
-/// What a feature gives whoever owns it.
+/// Points of a feature for its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospect {
     /// Points as it stands: at once if it is complete, else at the end of the game.
     pub now: i32,
-    /// Points if it were complete with the tiles that it has, and with those around that it waits for; nothing, if it is or if its
-    /// kind is never completed.
+    /// Points if the feature were complete with its present tiles and the surrounding ones that it needs, or `None` if
+    /// it is complete or can never be.
     pub whole: Option<i32>,
     /// It may give more by then: whatever closes it adds to it.
     pub grows: bool,
@@ -41,17 +41,18 @@ impl Prospect {
 }
 
 impl Game {
-    /// What a feature would give if it were scored now, from what a seat sees; nobody is paid.
+    /// Returns the score sheet that a feature would get now, computed from a seat's view. Nobody is paid.
     ///
     /// # Errors
     ///
-    /// An expansion failed.
+    /// Returns an error if an expansion fails.
     pub fn sheet_for(&self, seat: Player, node: SegmentId, as_if: AsIf) -> Result<Sheet, Refused> {
         let view = self.seen_by(seat);
         Ok(self.engine()?.sheet(view.state(), node, as_if)?)
     }
 
-    /// What a feature gives whoever owns it, from what a seat sees. Nothing for what lies no more, or if an expansion fails.
+    /// Returns the points of a feature for its owner, computed from a seat's view, or `None` if the feature is gone or
+    /// an expansion fails.
     #[must_use]
     pub fn prospect(&self, seat: Player, node: SegmentId) -> Option<Prospect> {
         let read = self.read();

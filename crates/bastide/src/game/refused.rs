@@ -37,7 +37,7 @@ pub enum Refused {
     Actor {
         /// Who decides.
         actor: String,
-        /// The same in French.
+        /// The deciding actor in French.
         actor_fr: String,
     },
     /// The game is over.

@@ -64,11 +64,11 @@ impl<'g> Turn<'g> {
         self.game.offered()
     }
 
-    /// What an action would lead to; nothing happens.
+    /// Returns what an option would lead to. Nothing happens.
     ///
     /// # Errors
     ///
-    /// The action is forbidden, or an expansion failed.
+    /// Returns an error if the action is forbidden, or if an expansion fails.
     pub fn after(&self, offered: &Offered) -> Result<After, Refused> {
         self.game.after(offered.action)
     }

@@ -56,12 +56,12 @@ impl Play {
 }
 
 impl Game {
-    /// This game as it was after so many actions, however long ago: played again from its start. Chance answers as it did, so
-    /// that whoever goes on learns nothing new.
+    /// Returns this game as it was after its first `to` actions, by replaying it. Chance answers as it did, so that
+    /// nobody learns anything new.
     ///
     /// # Errors
     ///
-    /// Scripts that do not load; an action that the rules refuse, which have changed since it was done.
+    /// Returns an error if a script does not load, or if rules that changed meanwhile refuse an action.
     pub fn taken_back(&self, to: usize) -> Result<Game, Words> {
         let (rules, seed) = (self.rules().clone(), self.seed());
         let said =

@@ -1,4 +1,4 @@
-//! Reading of what people and records write.
+//! Reads actions that people and records write.
 
 use bastide_core::decl::{CORNERS, PLACES, Target};
 use bastide_core::ids::{Cell, Corner, FigureId, Player, SegmentId, TileId};
@@ -8,7 +8,7 @@ use bastide_core::{Action, Choice, Game, Place};
 use super::turned::{over, place, quarters};
 use super::{AND, TO, place_name};
 
-/// What is wrong with a text that is no action: English and French.
+/// Error of a text that is not an action, in English and French.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{en}")]
 pub struct NotAnAction {
@@ -22,12 +22,11 @@ pub(super) fn no<T>(en: impl Into<String>, fr: impl Into<String>) -> Result<T, N
     Err(NotAnAction { en: en.into(), fr: fr.into() })
 }
 
-/// Reads an action. Cells may be left out for the tile just placed; players may be named by number or by
-/// name.
+/// Reads an action. The cell of the tile just placed may be left out. Players are named by number or by name.
 ///
 /// # Errors
 ///
-/// What is wrong: an unknown word, tile, cell, segment, figure.
+/// Returns the mistake: an unknown word, tile, cell, segment or figure.
 pub fn read(game: Game<'_>, names: &[String], text: &str) -> Result<Action, NotAnAction> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some((head, rest)) = words.split_first() else {
@@ -240,8 +239,8 @@ fn tile_at(game: Game<'_>, at: Cell) -> Result<TileId, NotAnAction> {
     }
 }
 
-/// Finds one of so many seats by its number from 1, or by the name of who sits there if names are known. Records write
-/// the number, so a number is that seat's even if somebody else is called so.
+/// Returns the seat with a number, from 1, or with a player's name if names are known. Records write the number, so a
+/// number wins over a name.
 pub(crate) fn seat<'n>(
     mut names: impl Iterator<Item = &'n str>,
     seats: usize,

@@ -15,7 +15,7 @@ pub struct Difference {
     pub what: String,
     /// What the record was played with.
     pub want: String,
-    /// What there is.
+    /// The present content.
     pub have: String,
 }
 
@@ -39,7 +39,7 @@ pub struct Changed {
     pub faults: Vec<Fault>,
 }
 
-/// What there is of an expansion that is not there.
+/// Shown for an expansion that is missing.
 const MISSING: &str = "—";
 
 impl Changed {
@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// What differs as far as can be told when the header no longer makes a setup.
+    /// Returns the differences that can be found when the header no longer gives a setup.
     pub(super) fn missing(&self, library: &Library) -> Vec<Difference> {
         let mut rows = Vec::new();
         for needed in &self.header.expansions {
@@ -126,14 +126,14 @@ impl Record {
         rows
     }
 
-    /// The rules of the record, made of what there is now; the differences if they are others.
+    /// Builds the rules of the record from the present content. Returns the differences if the rules differ.
     pub(super) fn rules(&self, library: &Library) -> Result<Rules, Changed> {
         let rules = self.build(library)?;
         let rows = self.differences(&rules);
         if rows.is_empty() { Ok(rules) } else { Err(Changed { rows, faults: Vec::new() }) }
     }
 
-    /// The rules that the header asks for, made of what there is now.
+    /// Builds the rules of the header from the present content.
     pub(crate) fn build(&self, library: &Library) -> Result<Rules, Changed> {
         let library = self.header.library(&self.file, library);
         let config = self.header.config(&self.file);

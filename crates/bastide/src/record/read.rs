@@ -43,14 +43,13 @@ struct Reader<'a> {
 }
 
 impl Record {
-    /// Reads a record. `file` names it for people. Actions are not yet held against the rules:
-    /// [`Record::replay`] does.
+    /// Reads a record. `file` names it for people. [`Record::replay`] checks the actions against the rules.
     ///
     /// # Errors
     ///
-    /// All faults, in order: `R0001` no record, `R0002` another version of the format, `R0003` no end of
-    /// the header, `R0004` unknown word, `R0005` a line that says too much or too little, `R0006` players,
-    /// `R0007` an action of nobody, `R0008` points that are no numbers, `R0009` too long.
+    /// Returns all faults, in order: `R0001` not a record, `R0002` another version of the format, `R0003` no end of
+    /// the header, `R0004` unknown word, `R0005` a line with too many or too few words, `R0006` players, `R0007` an
+    /// action without an actor, `R0008` points that are not numbers, `R0009` too long.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
         let mut reader = Reader {
             file,

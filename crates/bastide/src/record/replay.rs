@@ -13,7 +13,7 @@ use bastide_content::Library;
 /// The first line of a record that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divergence {
-    /// What is wrong, with file and bytes.
+    /// The fault, with file and bytes.
     pub fault: Fault,
     /// Number of the line, from 1.
     pub line: usize,
@@ -77,7 +77,7 @@ impl Broken {
                     format!("{}\n{}", what.fr, changed.table("fr")),
                 );
                 let mut faults = vec![fault.help(help.en, help.fr)];
-                // What follows from an expansion that is not here says nothing more; a manifest that cannot be read does.
+                // Faults that follow from a missing expansion say nothing new; those of an unreadable manifest do.
                 let more = |fault: &&Fault| !changed.is_missing() || fault.code.starts_with('M');
                 faults.extend(changed.faults.iter().filter(more).cloned());
                 faults
@@ -87,7 +87,7 @@ impl Broken {
     }
 }
 
-/// That a game has no such step; where it was asked for, and what to ask for instead, whoever asked says.
+/// Returns the fault for a step that the game does not have. The caller adds its place and what to ask for instead.
 #[must_use]
 pub fn beyond(step: usize, game: &Play) -> Option<Fault> {
     let last = game.entries().len();
@@ -100,7 +100,7 @@ pub fn beyond(step: usize, game: &Play) -> Option<Fault> {
     })
 }
 
-/// What was checked of a record that holds.
+/// What was checked of a valid record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
     /// Actions.
@@ -126,7 +126,7 @@ impl Record {
         self.replay_to(library, usize::MAX)
     }
 
-    /// As [`Record::replay`], the first `actions` actions only.
+    /// Does the same as [`Record::replay`] for the first `actions` actions.
     ///
     /// # Errors
     ///
@@ -135,11 +135,12 @@ impl Record {
         self.replay_while(library, actions, || true)
     }
 
-    /// As [`Record::replay_to`], as long as `go_on` says so before each line: a record may come from anybody, and be long.
+    /// Does the same as [`Record::replay_to`], as long as `go_on` returns true before each line, because a record from
+    /// a stranger may be long.
     ///
     /// # Errors
     ///
-    /// Fails like [`Record::replay`], and `R0111` if it was not to go on.
+    /// Fails like [`Record::replay`], and with `R0111` if `go_on` returned false.
     pub fn replay_while(
         &self,
         library: &Library,

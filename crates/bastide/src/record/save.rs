@@ -98,7 +98,7 @@ pub fn save_atomic(path: &Path, text: &str) -> io::Result<()> {
     save_bytes(path, as_written(&old, text).as_bytes())
 }
 
-/// As [`save_atomic`], for files that are no text.
+/// Does the same as [`save_atomic`] for bytes.
 ///
 /// # Errors
 ///

@@ -67,7 +67,7 @@ const SORTS: &[(&str, [&str; 4], bool)] = &[
 /// Keys of declarations that say nothing about the rules themselves.
 const BOOKKEEPING: [&str; 3] = ["id", "version", "hash"];
 
-/// What there is, by expansion or set, sort (its place in the list) and name.
+/// Content by expansion or set, kind (its place in the list) and name.
 type Items = BTreeMap<(String, usize, String), String>;
 
 fn sort_of(key: &str) -> usize {
@@ -122,7 +122,7 @@ fn items(rules: &Rules) -> Items {
     items
 }
 
-/// Adds a text to what is known under a name.
+/// Adds a text under a name.
 fn add(items: &mut Items, of: &str, sort: usize, name: &str, text: &str) {
     if name.is_empty() && sort == 0 {
         return;

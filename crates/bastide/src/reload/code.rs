@@ -21,7 +21,7 @@ pub(super) struct Code {
 struct Statement {
     /// Its words with a blank between them.
     text: String,
-    /// What it may name: words, and words with those behind a dot.
+    /// Names that the function may use: words, and words with those behind a dot.
     mentions: BTreeSet<String>,
 }
 

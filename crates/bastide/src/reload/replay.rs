@@ -46,9 +46,9 @@ pub enum Differs {
     },
     /// Other points for the same action.
     Points {
-        /// What was scored under the old rules and under the new ones, in English and in French.
+        /// Scores under the old rules, in English and in French.
         before: Scored,
-        /// The same under the new rules.
+        /// Scores under the new rules.
         now: Scored,
     },
     /// The new rules fail.
@@ -62,7 +62,7 @@ pub struct Scored {
     pub points: Vec<i32>,
     /// Score sheets and payments, with terms and rules, in English.
     pub en: Vec<String>,
-    /// The same in French.
+    /// The same lines in French.
     pub fr: Vec<String>,
 }
 
@@ -267,11 +267,11 @@ fn scored(game: &Game, from: usize) -> Scored {
 }
 
 impl Record {
-    /// The rules that the header asks for, made of what there is now, whatever the record was played with.
+    /// Builds the rules of the header from the present content, whatever the record was played with.
     ///
     /// # Errors
     ///
-    /// What is missing or wrong.
+    /// Returns what is missing or wrong.
     pub fn rules_of_now(&self, library: &Library) -> Result<Rules, Vec<Fault>> {
         self.build(library).map_err(|Changed { faults, .. }| faults)
     }

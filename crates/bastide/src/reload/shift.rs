@@ -32,13 +32,13 @@ impl Mark {
         Self { entries: game.entries().len(), points: game.state().scores().to_vec() }
     }
 
-    /// What was earned since.
+    /// Returns the points earned since.
     fn earned(&self, game: &Game) -> Vec<i32> {
         game.state().scores().iter().zip(&self.points).map(|(now, then)| now - then).collect()
     }
 }
 
-/// Notes an action that gives other points, with what its turn has already.
+/// Adds an action that gives other points to the shift of its turn.
 pub(super) fn note(shifts: &mut Vec<Shift>, turn: u16, old: (&Game, &Mark), new: (&Game, &Mark)) {
     let (before, now) = (old.1.earned(old.0), new.1.earned(new.0));
     if before == now {
@@ -59,7 +59,7 @@ pub(super) fn note(shifts: &mut Vec<Shift>, turn: u16, old: (&Game, &Mark), new:
     }
 }
 
-/// Rules that count otherwise; those of all that was scored if only who earns it is another.
+/// Returns the rules that count differently, or those of all scores if only the earning player differs.
 fn rules(old: (&Game, &Mark), new: (&Game, &Mark)) -> Vec<String> {
     let (before, now) = (counted(old.0, old.1.entries), counted(new.0, new.1.entries));
     let all: BTreeSet<&(String, String)> = before.keys().chain(now.keys()).collect();

@@ -10,7 +10,8 @@ use super::{by, feature_at, figure, is_told, name, player_name, several};
 use crate::game::{Entry, Play};
 use crate::notation;
 
-/// An action in words. Where a figure stands is told of an option; of an action that is over it would be another place.
+/// Returns an action in words. For an option it includes the figure's present place, which a past action no longer
+/// has.
 #[must_use]
 pub fn action_line(game: &Play, action: Action, lang: &str) -> String {
     say(game, action, lang, true)
@@ -40,7 +41,7 @@ pub fn entry_line(game: &Play, entry: &Entry, seat: Player, lang: &str) -> Strin
     }
 }
 
-/// What can be said of one of the options before its places: `meeple`, `add a floor`, `pass`.
+/// Returns the words of an option before its places: `meeple`, `add a floor`, `pass`.
 #[must_use]
 pub fn action_head(game: &Play, action: Action, lang: &str) -> String {
     let rules = &game.rules().ruleset;
@@ -113,7 +114,7 @@ fn colon(lang: &str) -> &'static str {
     by(lang, ": ", " : ")
 }
 
-/// A segment: what it is called, where, and at which edge its tile's first of it lies: `road at 1,0 (E)`.
+/// Returns name, cell and first edge of a segment: `road at 1,0 (E)`.
 fn segment(game: &Play, node: SegmentId, lang: &str) -> String {
     let read = game.read();
     if node.index() >= read.state.node_count() {
@@ -202,8 +203,8 @@ fn thing(game: &Play, verb: &Verb, (sort, n): (Target, u32), lang: &str, now: bo
     }
 }
 
-/// What is drawn on a tile, in words: `city–road tile`, `tuile ville–chemin avec blason`. What fills the rest of it is named only if
-/// there is nothing else.
+/// Returns the description of a tile type: `city–road tile`, `tuile ville–chemin avec blason`. A kind that fills the
+/// rest is named only if there is nothing else.
 #[must_use]
 pub fn tile_words(rules: &Ruleset, tile: TileTypeId, lang: &str) -> String {
     let Some(tile) = rules.types.get(tile.index()).map(|ty| &ty.decl) else {

@@ -5,7 +5,7 @@ use bastide_core::Place;
 use super::place;
 use crate::game::Play;
 
-/// Where a neutral figure stands from now on.
+/// Returns the sentence for a moved neutral figure.
 pub(super) fn moved(game: &Play, kind: &str, to: Place, lang: &str) -> String {
     let at = match to {
         Place::Tile(id) => game.state().tiles().get(id.index()).map(|tile| tile.cell().to_string()),

@@ -1,4 +1,4 @@
-//! What an action led to, as people are told it.
+//! Results of an action in words.
 
 use bastide_core::Effect;
 use bastide_core::ids::{PileId, RuleId, SheetId, TileTypeId};

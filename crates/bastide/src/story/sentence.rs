@@ -1,4 +1,4 @@
-//! The beginning of a text that is told in one line.
+//! The first sentence of a text, for a line of its own.
 
 /// The first sentence of a text, with its period; all of it, if it is but one.
 pub(super) fn first_sentence(text: &str) -> &str {

@@ -10,11 +10,11 @@ use crate::game::Play;
 /// A term of a score sheet, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// What it counts, and at which rate: `7 tiles × 2`.
+    /// Units and rate: `7 tiles × 2`.
     pub text: String,
     /// The rule that gives it.
     pub rule: RuleId,
-    /// What it counts.
+    /// The counted unit.
     pub unit: Option<UnitId>,
 }
 

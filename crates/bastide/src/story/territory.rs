@@ -1,4 +1,4 @@
-//! What is to be known of a feature at a glance.
+//! Facts of a feature at a glance.
 
 use bastide_core::Game as Read;
 use bastide_core::decl::Per;
@@ -13,7 +13,8 @@ pub fn territory(game: &Play, node: SegmentId, lang: &str) -> String {
     feature_at(game, node, lang)
 }
 
-/// How large a feature is and how far from complete: `3 tiles, 1 open`. Empty for what does not lie there.
+/// Returns how large a feature is and how far from complete: `3 tiles, 1 open`. Empty for a feature that is not on the
+/// board.
 #[must_use]
 pub fn territory_size(game: &Play, node: SegmentId, lang: &str) -> String {
     let read = game.read();
@@ -37,7 +38,7 @@ pub fn territory_size(game: &Play, node: SegmentId, lang: &str) -> String {
     }
 }
 
-/// What lies in a feature besides its tiles, each with its number: `2 pennants`.
+/// Returns the tags of a feature, each with its number: `2 pennants`.
 #[must_use]
 pub fn territory_tags(game: &Play, node: SegmentId, lang: &str) -> Vec<String> {
     let read = game.read();

@@ -21,7 +21,7 @@ fn listed(game: &Game, engine: &mut Engine) -> (State, Vec<Choice>) {
     (state, options)
 }
 
-/// A base game some actions on, when a tile is to be placed in one of many places.
+/// Returns a base game after some actions, with a tile to place in one of many places.
 fn crowded() -> Game {
     let mut game = played(4, 60);
     while game.actor() == Player::CHANCE || game.decision().options.len() < 12 {
@@ -219,7 +219,7 @@ fn the_last_points_are_those_of_the_final_scoring_that_no_feature_gives() {
     positions(Bot::Greedy, 1, |game, engine| {
         let state = game.state();
         let found = engine.last_points(state).expect("points");
-        // Whoever has most of a good gets ten points for it.
+        // The player with the most of a good gets ten points for it.
         let all = &game.rules().ruleset.tokens;
         let goods =
             |token: &u8| ["wine", "grain", "cloth"].contains(&&*all[usize::from(*token)].name);

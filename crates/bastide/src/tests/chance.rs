@@ -1,4 +1,4 @@
-//! Numbers go by the decision they are for, not by how many were taken before it.
+//! Random numbers belong to a decision, not to how many were taken before.
 
 use super::*;
 

@@ -28,7 +28,7 @@ pub(crate) fn greedy(seed: u64) -> Game {
     greedy_of(rules(CONFIG), seed)
 }
 
-/// The same, by such rules.
+/// Returns the same game by these rules.
 pub(crate) fn greedy_of(rules: Rules, seed: u64) -> Game {
     let mut game = Game::new(rules, seed).expect("a game");
     while !game.is_over() {

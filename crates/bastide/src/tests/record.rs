@@ -307,7 +307,7 @@ fn saving_leaves_one_whole_file() {
     assert_eq!(std::fs::read_dir(&dir).expect("a folder").count(), 1, "nothing is left beside it");
     assert!(game.autosave(&dir.join("none").join("game.txt")).is_err());
     assert!(Record::load(&dir.join("none.txt")).is_err());
-    // A folder in its place: the error is told and nothing is left behind.
+    // With a folder in its place, the error is returned and nothing is left behind.
     assert!(game.autosave(&dir).is_err());
     std::fs::write(&path, b"bastide 1\nplayer 1 A\nplayer 2 B\n---\n# caf\xc3").expect("written");
     assert_eq!(Record::load(&path).expect("cut off in a letter").warnings.len(), 1);

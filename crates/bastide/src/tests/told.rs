@@ -1,4 +1,4 @@
-//! What is told to whoever listens: heard here by a listener of this thread alone.
+//! Tests of `tracing`, with a subscriber of this thread alone.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
@@ -99,7 +99,7 @@ impl Subscriber for Listener {
 /// silent for good; with these there are always more.
 static DEAF: OnceLock<[Dispatch; 2]> = OnceLock::new();
 
-/// What is told while something is done.
+/// Returns the events emitted while `does` runs.
 fn heard<T>(does: impl FnOnce() -> T) -> (T, Vec<Heard>) {
     DEAF.get_or_init(|| [(); 2].map(|()| Dispatch::new(NoSubscriber::new())));
     let listener = Listener::default();

@@ -17,7 +17,7 @@ fn with_hands(seed: u64, actions: usize) -> Game {
     with_hands_of(HANDS, seed, actions)
 }
 
-/// The same with such a mix.
+/// Returns the same game for a given set of expansions.
 fn with_hands_of(config: &str, seed: u64, actions: usize) -> Game {
     let mut game = Game::new(rules(config), seed).expect("a game");
     while game.entries().len() < actions

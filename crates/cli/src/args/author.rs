@@ -98,7 +98,7 @@ pub(crate) struct New {
     pub(crate) what: NewWhat,
 }
 
-/// What is made.
+/// Kind of thing to create.
 #[derive(Debug, Subcommand)]
 pub(crate) enum NewWhat {
     #[command(about = said("A rule in Lua, with tests", "Une règle en Lua, avec des tests"))]

@@ -1,11 +1,11 @@
-//! What is wrong with a command line, in French: the parser says it in English alone.
+//! Errors of a command line in French, because the parser has English alone.
 
 use bastide::seed::{NoSeed, SEED_MAX};
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 use crate::board::symbols::STRONG;
 
-/// The message of a command line that is wrong; none, if it is a kind of which nothing is known here.
+/// Returns the message of a wrong command line, or `None` for a kind of error without a translation.
 pub(crate) fn told(error: &Error) -> Option<String> {
     let (head, mut rest) = what(error)?;
     if let Some(ContextValue::Strings(valid)) = error.get(ContextKind::ValidValue)
@@ -34,7 +34,7 @@ pub(crate) fn told(error: &Error) -> Option<String> {
     Some(format!("{STRONG}erreur :{STRONG:#} {head}\n{}\n", rest.join("\n")))
 }
 
-/// What is wrong, and more lines about it.
+/// Returns the error and further lines about it.
 fn what(error: &Error) -> Option<(String, Vec<String>)> {
     let arg = said(error, ContextKind::InvalidArg).unwrap_or_default();
     let value = said(error, ContextKind::InvalidValue).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the verbs are told that play many games, and put their parts together.
+//! Arguments of the verbs that play many games, and of those that join their parts.
 
 use std::ops::Range;
 use std::path::PathBuf;

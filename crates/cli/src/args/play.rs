@@ -1,4 +1,4 @@
-//! What `play` is told.
+//! Arguments of `play`.
 
 use std::path::PathBuf;
 

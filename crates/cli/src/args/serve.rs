@@ -1,4 +1,4 @@
-//! What `serve` is told.
+//! Arguments of `serve`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What `tournament` is told.
+//! Arguments of `tournament`.
 
 use std::path::PathBuf;
 

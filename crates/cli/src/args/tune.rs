@@ -1,4 +1,4 @@
-//! What `tune` is told.
+//! Arguments of `tune`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Signs and colors of what lies on a board; looks of expansions say what their things are like.
+//! Signs and colors of things on a board, as the looks of expansions define them.
 
 use anstyle::{Ansi256Color, Color, Style};
 use bastide::core::Ruleset;
@@ -20,7 +20,7 @@ pub(crate) const LINE: Style = on(108, 151);
 pub(crate) const NUMBER: Style = on(16, 231).bold();
 /// Outline of free cells, and coordinates.
 pub(crate) const FAINT: Style = Style::new().dimmed();
-/// What stands out in a text.
+/// Style of important text.
 pub(crate) const STRONG: Style = Style::new().bold();
 
 /// Colors of the seats: after Okabe and Ito, told apart by all kinds of eyes; the letter says it too.
@@ -89,7 +89,7 @@ impl Signs<'_> {
         drawn(self.0.kept_in_text(&rules.state_name(key)), 0, letter.unwrap_or('*'))
     }
 
-    /// The same with the number, unless it is one.
+    /// Returns the sign with its number, unless the number is one.
     pub(crate) fn kept_as_text(self, rules: &Ruleset, key: StateId, n: i32) -> (String, Style) {
         let (sign, style) = self.kept(rules, key);
         (if n == 1 { sign.to_string() } else { format!("{sign}{n}") }, style)

@@ -41,7 +41,7 @@ pub(crate) struct Part {
     pub(crate) places: u16,
     /// Its tags with their numbers.
     pub(crate) tags: Vec<(String, u8)>,
-    /// What stands on it: figures, numbers of options.
+    /// Marks on the segment: figures, numbers of options.
     pub(crate) marks: Vec<(String, Style)>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Face {
     pub(crate) turned: u8,
     /// Tags of the tile as a whole.
     pub(crate) tags: Vec<(String, u8)>,
-    /// What stands on the tile as a whole.
+    /// Marks on the tile as a whole.
     pub(crate) marks: Vec<(String, Style)>,
 }
 
@@ -307,7 +307,7 @@ impl Drawing<'_> {
         let room = |at: &(usize, usize)| run(at).is_some_and(|mut r| r.all(paved));
         let free = near.into_iter().find(grass).or_else(|| near.into_iter().find(room));
         let at = free.unwrap_or((4, 1));
-        // The end of a path gives way to what the path leads to.
+        // The end of a path makes room for what it leads to.
         let at = if self.ended { (4, 1) } else { at };
         self.write(at, &text, style, Some(owner));
     }
@@ -323,14 +323,14 @@ impl Drawing<'_> {
             sign.to_string()
         };
         let (at, _) = self.room(owner, &text, 1);
-        // The number of an option is worth more than a sign that is told in words too.
+        // The number of an option is more important than a sign, which words repeat.
         if !self.has_number(at, text.chars().count()) {
             self.write(at, &text, style, owner);
         }
     }
 
-    /// Where a segment has room for a text, nearest to its middle, in so many columns apart; where nothing is free, on top
-    /// of something: then that is said.
+    /// Returns the place nearest to a segment's middle with room for a text, in steps of `step` columns. Where nothing
+    /// is free, the text covers something, and the result says so.
     fn room(&self, owner: Option<usize>, text: &str, step: usize) -> ((usize, usize), bool) {
         let length = text.chars().count().min(WIDTH);
         let mine = |x: usize, y: usize| match owner {

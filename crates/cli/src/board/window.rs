@@ -9,7 +9,7 @@ use bastide::core::ids::Cell;
 use super::{MARGIN, STEP_X, STEP_Y, symbols};
 use crate::board::canvas::Canvas;
 
-/// Room for a board, and where one looks.
+/// Size of a board, and the cell to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Room {
     /// Columns of the terminal.
@@ -31,8 +31,8 @@ pub(crate) struct Window {
     pub(crate) bottom: i16,
 }
 
-/// Columns and lines of the terminal that standard output goes to, or as the variables `COLUMNS` and `LINES` say; none if it
-/// goes elsewhere, where nothing is torn.
+/// Returns columns and lines of the terminal behind standard output, or of `COLUMNS` and `LINES`. Returns `None` if
+/// the output goes elsewhere.
 pub(crate) fn terminal() -> Option<(usize, usize)> {
     let said = |name: &str| std::env::var(name).ok()?.parse::<usize>().ok().filter(|n| *n > 0);
     if let (Some(columns), Some(lines)) = (said("COLUMNS"), said("LINES")) {
@@ -102,7 +102,7 @@ impl Window {
     }
 }
 
-/// So many of a range as fit, with the wanted one as near to the middle as the ends allow.
+/// Returns the part of a range with at most `most` cells, and the wanted one as near to its middle as possible.
 fn part((low, high): (i16, i16), most: usize, wanted: i16) -> (i16, i16) {
     let most = i32::try_from(most.max(1)).unwrap_or(i32::MAX);
     let (low32, high32) = (i32::from(low), i32::from(high));

@@ -43,7 +43,7 @@ pub(super) struct Checks {
     send: Sender<News>,
     /// How many have begun.
     number: u64,
-    /// What was told of the files before they were checked.
+    /// Faults that were reported before the check.
     told: Vec<Fault>,
 }
 
@@ -52,7 +52,7 @@ impl Checks {
         Self { send, number: 0, told: Vec::new() }
     }
 
-    /// Begins a check of what is worked on.
+    /// Starts a check of the folder.
     pub(super) fn begin(&mut self, source: &Source, told: Vec<Fault>) {
         self.number += 1;
         self.told = told;
@@ -69,7 +69,7 @@ impl Checks {
         let _ = std::thread::Builder::new().stack_size(STACK).spawn(work);
     }
 
-    /// What a check found; nothing if another has begun since.
+    /// Returns the findings of a check, or `None` if a newer one has started.
     pub(super) fn findings(&self, checked: Checked) -> Option<Findings> {
         if checked.number != self.number {
             return None;
@@ -82,7 +82,7 @@ impl Checks {
             }
             Err(faults) => faults,
         };
-        // The same file may go by another name.
+        // The same file may have another name.
         let same =
             |a: &Fault, b: &Fault| (&a.code, &a.span, &a.what) == (&b.code, &b.span, &b.what);
         let is_new = |fault: &&Fault| !self.told.iter().any(|told| same(told, fault));
@@ -91,7 +91,7 @@ impl Checks {
     }
 }
 
-/// The folder has been checked. For people only what has not been told yet.
+/// Returns the report of a check. For people it leaves out what was reported before.
 pub(super) fn checked(name: &str, found: &Findings) -> Told {
     let errors = found.all.iter().any(|f| f.severity == Severity::Error);
     let mood = if errors {

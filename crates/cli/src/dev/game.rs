@@ -27,7 +27,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A game that bots play for so many turns.
+    /// Creates a game that bots play for `until` turns.
     pub(super) fn new(game: Game, until: u16) -> Self {
         Self { game, until }
     }
@@ -37,7 +37,7 @@ impl Table {
         Self { game, until: 0 }
     }
 
-    /// Plays on to where the bots wait; the fault that stopped them, if one did.
+    /// Continues to where the bots wait. Returns the fault that stopped them, if any.
     pub(super) fn play_on(&mut self) -> Option<Fault> {
         while !self.game.is_over() && self.game.state().turn() <= self.until {
             if let Err(fault) = self.act() {
@@ -47,7 +47,7 @@ impl Table {
         None
     }
 
-    /// So many turns more.
+    /// Plays `turns` more turns.
     pub(super) fn turns(&mut self, turns: u16) -> Option<Fault> {
         self.until = self.game.state().turn().saturating_add(turns - 1);
         self.play_on()

@@ -1,4 +1,4 @@
-//! The page: what it is given to show.
+//! Content of the page.
 
 use bastide::Game;
 use bastide::core::Words;
@@ -13,7 +13,7 @@ use crate::out::Out;
 use crate::page;
 use crate::stop::Stop;
 
-/// The page, unless there is to be none.
+/// The page, unless it is switched off.
 #[derive(Debug)]
 pub(super) struct Shown {
     page: Option<Page>,
@@ -57,7 +57,7 @@ impl Shown {
     pub(super) fn show(&self, source: &Source, game: &Game) {
         let Some(page) = &self.page else { return };
         let rules = game.rules();
-        // What is wrong with a drawing is no fault of the rules: what nobody draws looks general.
+        // A fault of a drawing is not a fault of the rules: a thing without a drawing gets a general look.
         let (look, _) = Look::of(&source.library());
         let kinds: Vec<_> = rules.ruleset.kinds.iter().map(|k| k.decl.clone()).collect();
         let own = source.own_tiles(rules);

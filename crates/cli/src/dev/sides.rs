@@ -1,4 +1,4 @@
-//! A record under two versions of the rules: what is told of the difference.
+//! A record under two versions of the rules, and the report of the differences.
 
 use bastide::core::{Fault, Words};
 use bastide::game::Cited;
@@ -11,15 +11,15 @@ use serde_json::json;
 use super::tell::{Told, both, few, points, stopped};
 use crate::lang::{Lang, say};
 
-/// The record that is played again, and what it is held against.
+/// The replayed record, and what it is compared with.
 #[derive(Debug)]
 pub(super) struct Replayed {
     /// File as the user would name it.
     file: String,
     pub(super) script: Script,
-    /// Points at the end of the record, if it says so.
+    /// Points at the end of the record, if it has them.
     points: Option<Vec<i32>>,
-    /// The rules of before: those of the record, with what is worked on as it was at first if it was in play.
+    /// Rules to compare with: those of the record, with the folder as it was at first if it was in play.
     before: Rules,
     /// The record was played without what is worked on.
     joins: bool,
@@ -57,7 +57,7 @@ impl Replayed {
         Ok(told)
     }
 
-    /// What there is to tell before anything has changed.
+    /// Returns the report before anything has changed.
     pub(super) fn begin(&self, name: &str, game: &Game) -> Result<Told, Vec<Fault>> {
         if self.joins {
             return self.compare(name, game.rules().clone());
@@ -87,7 +87,7 @@ impl Replayed {
         Ok(told)
     }
 
-    /// What is worked on cannot be in play in this game.
+    /// Returns the message that the folder cannot take part in this game.
     pub(super) fn shut_out(file: &str, name: &str, lang: Lang) -> String {
         say!(
             lang,
@@ -173,7 +173,7 @@ fn compared(file: &str, actions: usize, found: &Compared) -> Told {
     }
 }
 
-/// The turns that give other points: how many to whom, by which rule.
+/// Returns the turns that give other points: to whom, how many, by which rule.
 fn shifts(found: &Compared, lang: Lang) -> Vec<String> {
     let name = |seat: usize| found.now.names().get(seat).map_or("?", String::as_str);
     let one = |shift: &Shift| {

@@ -1,4 +1,4 @@
-//! What is worked on: a folder, the config that plays it, and everything around it.
+//! The edited folder, the config that plays it, and its surroundings.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ enum Sort {
     Sets,
 }
 
-/// What is worked on.
+/// The edited folder.
 #[derive(Debug)]
 pub(crate) struct Source {
     folder: PathBuf,
@@ -38,14 +38,14 @@ pub(crate) struct Source {
     last: Arc<Library>,
 }
 
-/// A version of what is worked on.
+/// A version of the edited folder.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Loaded {
     pub(crate) library: Arc<Library>,
     pub(crate) config: Config,
-    /// The record that is played again, with what is worked on in play.
+    /// The replayed record, with the folder in play.
     record: Option<Record>,
-    /// The same as it was played.
+    /// The record as it was played.
     played: Option<Record>,
 }
 
@@ -96,7 +96,7 @@ impl Source {
         self.record = Some(record);
     }
 
-    /// What has to be watched.
+    /// Returns the paths to watch.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         std::iter::once(&self.folder).chain(&self.config).cloned().collect()
     }
@@ -164,7 +164,7 @@ impl Source {
         }
     }
 
-    /// The config that is named. What is worked on is in play even if the config does not say so.
+    /// Returns the config that was named, with the folder in play even if the config does not enable it.
     fn named(&self, path: &Path) -> Result<Config, Vec<Fault>> {
         let file = path.to_string_lossy().replace('\\', "/");
         let text = read_text(path, &file, FILE_BYTES_MAX as usize).map_err(|fault| vec![*fault])?;
@@ -200,7 +200,7 @@ impl Source {
         }
     }
 
-    /// What it needs, and what that needs, as far as it can be found.
+    /// Returns everything that the folder needs, as far as it can be found.
     fn needs(&self) -> BTreeSet<String> {
         let mut open = vec![self.name.clone()];
         let mut known = BTreeSet::new();

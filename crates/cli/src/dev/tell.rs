@@ -1,4 +1,4 @@
-//! What an author is told: one line, more below it, and the same for programs.
+//! Reports for an author: one line, more below it, and JSON for programs.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::lang::{Lang, say};
 /// Lines of one list that are shown.
 const LINES_MAX: usize = 8;
 
-/// Something that was told.
+/// A report.
 #[derive(Debug)]
 pub(super) struct Told {
     pub(super) event: &'static str,
@@ -65,7 +65,7 @@ pub(super) fn both(make: impl Fn(Lang) -> String) -> Words {
     Words::new(make(Lang::En), make(Lang::Fr))
 }
 
-/// At most so many lines, and how many more there are.
+/// Joins at most `FEW` lines, and adds how many more there are.
 pub(super) fn few(mut lines: Vec<String>, lang: Lang) -> String {
     let more = lines.len().saturating_sub(LINES_MAX);
     if more > 0 {
@@ -231,7 +231,7 @@ fn change(change: &Change, lang: Lang) -> String {
     format!("{sign} {} {name}", noun.get(lang.code()))
 }
 
-/// Something is wrong; either the version before runs on, or this one runs and says so.
+/// Reports faults. Either the version before continues, or this one runs with them.
 pub(super) fn faults(name: &str, faults: &[Fault], sources: &Sources, loaded: bool) -> Told {
     let errors = faults.iter().filter(|f| f.severity == Severity::Error).count();
     let (n, s) = (faults.len(), if faults.len() > 1 { "s" } else { "" });
@@ -269,7 +269,7 @@ pub(super) fn listed(faults: &[Fault], sources: &Sources) -> serde_json::Value {
     serde_json::from_str(&faults::json(faults, sources, Lang::En)).unwrap_or_default()
 }
 
-/// What can be typed.
+/// Returns the list of commands.
 pub(super) fn help(lang: Lang) -> &'static str {
     lang.pick(
         "  Enter, step   one turn more\n  end           to the end of the game\n  undo          the last turn back\n  seed [N]      another game\n  board         show the board\n  quit          end",

@@ -1,4 +1,4 @@
-//! From what was typed to an action: what is wrong or missing is said.
+//! From typed text to an action, with messages for what is wrong or missing.
 
 use bastide::Game;
 use bastide::core::Action;
@@ -14,7 +14,7 @@ use crate::lang::{Lang, say};
 use crate::out::Out;
 
 impl Session {
-    /// The action that was typed; what is wrong or missing is said.
+    /// Returns the typed action, or reports what is wrong or missing.
     pub(super) fn action(&mut self, input: Input, out: &mut Out) -> Option<Action> {
         let lang = out.lang;
         let menu = Menu::of(&self.game);

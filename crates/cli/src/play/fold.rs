@@ -5,7 +5,7 @@ pub(crate) fn width(text: &str) -> usize {
     console::measure_text_width(text)
 }
 
-/// A line in so many columns: broken between words, what follows indented.
+/// Wraps a line between words to a number of columns, with indented continuation lines.
 pub(crate) fn fold(line: &str, columns: usize, indent: usize) -> Vec<String> {
     if width(line) <= columns {
         return vec![line.to_owned()];
@@ -38,7 +38,7 @@ pub(crate) fn folded(text: &str, columns: Option<usize>) -> String {
     text.lines().map(fold).collect()
 }
 
-/// One block to the right of another, so many columns from the left.
+/// Puts one block to the right of another, at column `at`.
 pub(crate) fn beside(left: &[String], right: &[String], at: usize) -> Vec<String> {
     let rows = left.len().max(right.len());
     let empty = String::new();

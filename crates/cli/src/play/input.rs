@@ -96,7 +96,7 @@ pub(crate) fn read(line: &str) -> Input {
     }
 }
 
-/// Commands as they are called in a language, for who wrote one nearly.
+/// Returns the names of commands in a language, for suggestions.
 fn commands(lang: Lang) -> &'static [&'static str] {
     match lang {
         Lang::En => &[
@@ -142,7 +142,7 @@ fn no_turn(line: &str) -> Option<&str> {
     (digits && readable && matches!(read(line), Input::Move(_))).then_some(turn)
 }
 
-/// What is wrong with a line that begins with a command and goes on as that command does not.
+/// Returns what is wrong with a line that starts with a command and has unsuitable arguments.
 pub(crate) fn misused(line: &str, lang: Lang) -> Option<String> {
     if let Some(turn) = no_turn(line) {
         return Some(say!(

@@ -67,7 +67,7 @@ impl Session {
         match files::put(path, self.game.record().to_string()) {
             Ok(()) => {
                 self.own.push(path.to_owned());
-                // A copy does not do for the file in which the game is to be saved.
+                // A copy is not enough for the file in which the game is saved.
                 if !self.autosave || self.file.as_deref() == Some(path) {
                     self.saved = self.game.entries().len();
                 }
@@ -86,7 +86,7 @@ impl Session {
         }
     }
 
-    /// Saves after a move: where it is to be saved, else where games are kept.
+    /// Saves after a move, to the chosen file or else to the kept games.
     pub(super) fn autosave(&mut self, out: &mut Out) {
         if let Some(path) = self.kept.clone().filter(|_| !self.autosave)
             && let Err(e) = kept::put(&path, self.is_played().then(|| self.game.record()))

@@ -20,8 +20,8 @@ const KEPT_MAX: usize = 20;
 /// How their names end.
 const ENDING: &str = "bastide";
 
-/// Folder of the kept games: that of `BASTIDE_STATE`, else the one in which programs keep their state. None if nothing says
-/// where that is, or if nobody sits there and nothing is said: tests and pipes leave nothing behind.
+/// Returns the folder of kept games: `BASTIDE_STATE`, or else the usual folder for program state. Returns `None` if
+/// that is unknown, or if no person plays and the variable is not set, so that tests and pipes leave nothing behind.
 pub(crate) fn folder(is_terminal: bool) -> Option<PathBuf> {
     let named = |name: &str| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
     if let Some(folder) = named("BASTIDE_STATE") {

@@ -104,7 +104,7 @@ impl Menu {
         for (i, item) in self.items.iter().enumerate() {
             let number = (i + 1).to_string();
             match item {
-                // A tile that fits with a piece is told on its cell, beside the one that fits without.
+                // A tile that fits with an overlay is listed at its cell, beside the one that fits without.
                 Item::Cell(_, cell, _) | Item::Do(Action::Place { cell, .. }) => {
                     let text = extra.cells.entry(*cell).or_default();
                     if !text.is_empty() {
@@ -127,7 +127,7 @@ impl Menu {
         extra
     }
 
-    /// The tiles to be placed in every rotation that fits somewhere, so many side by side.
+    /// Returns the tiles to place in every rotation that fits somewhere, `in_row` side by side.
     pub(crate) fn turned(&self, game: &Game, look: &Look, in_row: usize) -> String {
         let mut faces: Vec<(TileTypeId, u8)> = Vec::new();
         for item in &self.items {

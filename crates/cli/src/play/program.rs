@@ -25,7 +25,7 @@ use crate::stop::Stop;
 use group::Group;
 pub(crate) use group::end_all as end_programs;
 
-/// What is spoken, and its version.
+/// Name and version of the protocol.
 const FORMAT: &str = "bastide-seat 1";
 /// How long a program may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -47,7 +47,7 @@ pub(crate) struct Program {
     /// Questions that go to it. It reads when it likes: nobody waits for that.
     questions: SyncSender<String>,
     lines: Receiver<String>,
-    /// How many of the game's actions it has been told.
+    /// Number of actions that the program has received.
     told: usize,
     failures: u32,
 }
@@ -88,7 +88,7 @@ struct Moved {
     action: String,
 }
 
-/// What it answers: an option by its place in the list, or an action in full.
+/// The answer: an option by its index in the list, or an action as text.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Answer {
@@ -145,7 +145,7 @@ impl Program {
         Ok(Self { seat, command, _group: group, questions, lines, told: 0, failures: 0 })
     }
 
-    /// What the program wants to do. What is wrong with its answer is told as text, and so is that it is asked no more.
+    /// Returns the program's choice. A bad answer, or the end of asking, is reported as text.
     pub(super) fn ask(&mut self, game: &Game, lang: Lang) -> Result<Action, String> {
         if self.failures >= FAILURES_MAX {
             return Err(String::new());

@@ -1,4 +1,4 @@
-//! What stands on the screen when a person has to decide: board, players, question and options, all at once.
+//! The screen of a person's decision: board, players, question and options together.
 
 use bastide::core::ids::Cell;
 
@@ -15,7 +15,7 @@ use crate::stop::Stop;
 
 /// Lines of a screen that are neither board nor what stands below it: legend, prompt and the line above.
 const FRAME: usize = 6;
-/// Lines that are left for what the last move was.
+/// Lines reserved for the results of the last move.
 const TOLD: usize = 2;
 /// Lines of a picture of a tile with its caption.
 const PICTURE: usize = 6;
@@ -25,8 +25,8 @@ const PICTURE_WIDE: usize = 12;
 const BOARD_MIN: usize = 10;
 
 impl Session {
-    /// Room for the board above so many lines, if the terminal has a size: around the cell that one looks at, else around the
-    /// tile that was placed last.
+    /// Returns the size for the board above `below` lines, if the terminal has a size. The board is centered on the
+    /// chosen cell, or else on the last placed tile.
     pub(super) fn room(&self, below: usize) -> Option<Room> {
         let (columns, lines) = window::terminal()?;
         let lines = lines.saturating_sub(below + FRAME);
@@ -54,7 +54,7 @@ impl Session {
         Ok(())
     }
 
-    /// What is shown at a decision, on a terminal of so many columns and lines.
+    /// Returns the screen of a decision for a terminal of this size.
     fn screen(&self, size: Option<(usize, usize)>, lang: Lang) -> String {
         let menu = Menu::of(&self.game);
         let extra = Extra { marked: self.game.last_placed(), ..menu.extra(&self.game) };
@@ -106,7 +106,7 @@ impl Session {
             panel.lines().chain(asked.lines()).map(str::to_owned).collect()
         };
         let mut below = under(show::panel(&self.game, self.seat, lang));
-        // Where options would be left out, the other players are told briefly.
+        // If options do not fit, the lines of the other players are shortened.
         if below.len() + 1 + BOARD_MIN + list(&|_| false, true).len() > lines {
             below = under(show::brief_panel(&self.game, self.seat, lang));
         }
@@ -135,7 +135,7 @@ impl Session {
         }
         let legend = signs::legend(self.game.read(), Signs(&self.look), lang);
         let legend = fold::fold(legend.trim(), columns, 2);
-        // What was done last is worth more than the signs: it keeps its lines above the board.
+        // The last result is more important than the legend and stays above the board.
         if shown.len() + options.len() + legend.len() + TOLD <= room {
             shown.extend(legend);
         }
@@ -147,7 +147,7 @@ impl Session {
         text
     }
 
-    /// The board in so many columns and lines, and to its right the tile to be placed and a map, as far as there is room.
+    /// Returns the board with the tile to place and a map to its right, as far as they fit.
     fn aside(
         &self,
         menu: &Menu,
@@ -183,7 +183,7 @@ impl Session {
         (fold::beside(&board, &side, at), drawn.shown)
     }
 
-    /// The tiles to be placed in so many lines and columns: in every rotation, else each once, else none.
+    /// Returns the pictures of the tiles to place: in every rotation, or else each once, or else none.
     fn pictures(&self, menu: &Menu, high: usize, wide: usize) -> Vec<String> {
         let down = high / PICTURE;
         let fits = |text: String| {

@@ -15,7 +15,7 @@ use crate::stop::Stop;
 /// Empties the screen and what can be scrolled back to.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// The only person at the table; nobody if there are several or none.
+/// Returns the only person at the table, or none if there are several or none.
 pub(super) fn alone(game: &Game) -> Player {
     let seats = (0..game.names().len()).map(|p| Player(p as u8));
     let mut people = seats.filter(|seat| game.bot(*seat).is_none());
@@ -47,7 +47,7 @@ impl Session {
             "\nNow {who}: the others look away. Enter",
             "\nAu tour de {who} : les autres regardent ailleurs. Entrée"
         ))?;
-        // What was typed names tiles that the next person must not know of.
+        // Typed lines name tiles that the next person must not see.
         self.lines.forget();
         match self.lines.ask("> ", Vec::new, out).map(|line| input::read(&line)) {
             None => {

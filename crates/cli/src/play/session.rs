@@ -29,7 +29,7 @@ pub(super) enum End {
     Over,
     /// Somebody left.
     Left,
-    /// There is nobody to ask any more.
+    /// Nobody is left to ask.
     Nobody,
 }
 
@@ -215,7 +215,7 @@ impl Session {
         Ok(())
     }
 
-    /// Does what was typed; whether the person leaves.
+    /// Runs a typed command. Returns whether the person leaves.
     pub(super) fn obey(&mut self, input: Input, out: &mut Out) -> Result<bool, Stop> {
         let lang = out.lang;
         // Whoever looks at something meanwhile is asked again what is still open.

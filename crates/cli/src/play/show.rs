@@ -175,7 +175,7 @@ pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> Stri
     out
 }
 
-/// How records write an action, behind what is said of it; of passing that says no more.
+/// Returns an action as records write it, behind its description. A pass needs no repetition.
 fn recorded(action: Action, text: &str) -> String {
     let faint = symbols::FAINT;
     if action == Action::Pass { String::new() } else { format!("  {faint}({text}){faint:#}") }
@@ -233,7 +233,7 @@ pub(crate) fn advice(game: &Game, ranked: &[(Action, f64)], lang: Lang) -> Strin
     out
 }
 
-/// What can be typed.
+/// Returns the list of commands.
 pub(crate) fn help(lang: Lang) -> &'static str {
     lang.pick(
         "Type

@@ -24,7 +24,7 @@ const DAYS_MAX: i64 = 36_500;
 /// All settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
-    /// Where to listen; if nothing is said, on this machine alone, on the first port that is free.
+    /// Address to listen at. By default, this machine alone and the first free port.
     pub(crate) listen: Option<SocketAddr>,
     /// Names under which the tables are reached.
     pub(crate) names: Vec<String>,
@@ -141,7 +141,7 @@ impl Settings {
         let limits = limits_of(&mut limits).map(line).concat();
         let quoted = |text: String| format!("\"{text}\"");
         let list = |all: Vec<String>| format!("[{}]", all.join(", "));
-        // What is not said has no value that could be written.
+        // A setting without a value has no default that could be written.
         let maybe = |key: &str, value: Option<SocketAddr>, example: &str| match value {
             Some(value) => format!("{key} = \"{value}\""),
             None => format!("# {key} = \"{example}\""),
@@ -267,11 +267,11 @@ fn limits_of(limits: &mut Limits) -> [Limit<'_>; 7] {
     ]
 }
 
-/// A host name, as a browser sends it: without a scheme and a path.
+/// Checks a host name, as a browser sends it: without a scheme and a path.
 ///
 /// # Errors
 ///
-/// What it should look like.
+/// Returns the expected form.
 pub(crate) fn host_name(text: &str) -> Result<String, String> {
     let letter = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
     if !text.is_empty() && text.chars().all(letter) {

@@ -17,7 +17,7 @@ use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::Stop;
 
-/// What there is to do while tables are served.
+/// Events while tables are served.
 #[derive(Debug)]
 pub(super) enum News {
     /// Files have changed.
@@ -71,7 +71,7 @@ impl Written {
         loaded.rules()?.engine()?;
         let mut config = loaded.config.clone();
         if self.source.is_usual() {
-            // Whoever sits down plays; bots take the seats that stay free.
+            // People play where they sit down; bots take the other seats.
             config.players.iter_mut().for_each(|seat| seat.bot = None);
         }
         self.seen = Some(loaded);
@@ -87,7 +87,7 @@ impl Written {
         sources
     }
 
-    /// Something was saved: the tables go on under it, or are told what is wrong with it.
+    /// Applies a saved version to the tables, or reports its faults to them.
     pub(super) fn saved(&mut self, tables: &Tables, out: &mut Out) -> Result<(), Stop> {
         let (lang, begun) = (out.lang, Instant::now());
         let loaded = match self.source.read() {
@@ -99,7 +99,7 @@ impl Written {
                 return Ok(());
             }
         };
-        // One save may be told in two parts.
+        // One save may be reported in two events.
         if self.seen.as_ref() == Some(&loaded) {
             return Ok(());
         }

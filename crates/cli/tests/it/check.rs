@@ -50,7 +50,7 @@ fn what_is_wrong_is_a_finding_with_its_place() {
     assert_eq!(code, 3);
 }
 
-/// A config that another system has written: the place is that of what is read, whatever ends its lines and begins it.
+/// A config from another system: positions are right for any line ends and byte order mark.
 #[test]
 fn other_line_ends_and_a_mark_at_the_beginning_move_no_place() {
     let config = "players = 2\nseed = 3\n[expansions]\nrivver = true\n";

@@ -366,7 +366,7 @@ fn a_broken_folder_is_named_where_a_game_lacks_what_it_may_declare() {
     assert_eq!(ran.code, 1, "{told}");
     assert!(told.contains("mods/expansions/king/expansion.toml:2:1"), "{told}");
     assert!(told.contains("M0005") && told.contains("unknown key `nedes`"), "{told}");
-    // What can be played without it is played.
+    // A game that does not need the broken expansion can be played.
     let good = run(dir.path(), &["test", &format!("{}/road.jcz", games()), "--path", "mods"]);
     assert_eq!(good.code, 0, "{}{}", good.out, good.err);
     assert!(good.err.contains("`king`"), "but it is named: {}", good.err);

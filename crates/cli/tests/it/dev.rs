@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::support;
 
-/// A machine may be slow; nothing here waits longer than it must.
+/// Patience for slow machines; no test waits longer than it must.
 const PATIENCE: Duration = Duration::from_secs(180);
 
 const MANIFEST: &str = include_str!("../../../../tests/fixtures/toll/expansion.toml");
@@ -239,7 +239,7 @@ fn a_record_of_a_game_without_the_folder_shows_the_difference_at_once() {
     let numbers = |line: String| line.split(": ").skip(1).collect::<Vec<_>>().join(" ");
     let (before, now) = (line("points at the end, before:"), line("points at the end, now:"));
     assert_ne!(numbers(before).trim(), numbers(now).trim());
-    // For programs: the same turns, each with what it gives to whom.
+    // JSON for programs: the same turns, each with the points of each player.
     let done = author.run(&[&args[..], &["--json"]].concat());
     let text = String::from_utf8(done.stdout).expect("text");
     let event = text.lines().find(|line| line.contains("\"event\":\"replay\"")).expect("told");
@@ -348,7 +348,7 @@ fn the_folder_is_checked_after_each_reload() {
     let mut now = String::new();
     page.read_to_string(&mut now).expect("an answer");
     assert!(now.contains("checked toll: 1 warning") && now.contains("pairs({})"), "{now}");
-    // What keeps the version from being loaded is told once; the check finds the rest as well.
+    // The fault that prevents loading is reported once; the check finds the rest as well.
     author.save("tiles/toll.toml", &TILES.replace("road", "raod"));
     dev.hears(&["toll: 1 fault; the version before runs on"]);
     dev.hears(&["checked toll: 1 error, 1 warning"]);

@@ -54,7 +54,7 @@ fn a_program_that_is_told_to_end_answers_who_waits_keeps_everything_and_ends() {
     let key = sat["key"].as_str().unwrap().to_owned();
     whole(&host, &asks, &part("host"), &json!({ "do": "start" }).to_string());
     let looks = |after: u64| format!("GET /api/t/{room}/now?after={after}&lang=en");
-    // As soon as Ana decides, nothing changes any more.
+    // Nothing changes once Ana must decide.
     let mut seen = 0;
     loop {
         let now = json_of(&whole(&host, &looks(seen), &key, ""));

@@ -32,7 +32,7 @@ fn a_game_is_kept_without_being_asked_and_gone_on_with() {
     assert!(first.err.contains("`bastide play --resume` goes on"), "{}", first.err);
     let files = || std::fs::read_dir(dir.path().join("state")).unwrap().count();
     assert_eq!(files(), 1);
-    // What is gone on with is saved where it was kept, and nowhere else.
+    // A resumed game is saved where it was kept, and nowhere else.
     let again = kept(dir.path(), &["play", "--resume"], "log\nbot\nquit\n");
     assert_eq!(again.code, 0, "{}", again.err);
     assert!(again.out.contains("\nAna: ") && again.out.contains("(place "), "{}", again.out);
@@ -63,7 +63,7 @@ fn a_file_in_which_nothing_would_be_new_is_not_written() {
     }
     let over = run(dir.path(), &["why", "demo.bastide"]);
     assert!(over.code == 0 && over.out.contains("The game is over"), "{}", over.out);
-    // What nobody has moved in is written to another file, if one is named.
+    // A game without new moves is written to another file, if one is named.
     let ran = typed(dir.path(), &["play", "--resume", "demo.bastide", "--save", "b.bastide"], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(run(dir.path(), &["verify", "b.bastide"]).code, 0);
@@ -89,7 +89,7 @@ fn what_bots_play_is_saved_as_they_play_or_refused_before() {
     child.wait().unwrap();
     assert!(moves() > 0, "nothing of the game is left");
     assert_eq!(run(dir.path(), &["verify", "long.bastide"]).code, 0);
-    // Where nothing can be written it is said before the game.
+    // A folder that cannot be written is reported before the game.
     let ran = run(dir.path(), &["play", "game.toml", "--auto", "--save", "/proc/a.bastide"]);
     assert!(ran.code != 0 && ran.out.is_empty() && ran.err.contains("F0009"), "{}", ran.err);
 }
@@ -181,7 +181,7 @@ fn a_number_below_zero_is_out_of_range_and_no_option() {
     assert!(ran.code == 2 && ran.err.contains("the command is missing"), "{}", ran.err);
 }
 
-/// How many tiles a player is told to have placed.
+/// Returns how many tiles the output says that a player placed.
 fn placed(out: &str, name: &str) -> usize {
     let begins = format!("  {name}: ");
     out.lines().filter(|line| line.starts_with(&begins) && line.contains("(place ")).count()
@@ -254,7 +254,7 @@ fn another_file_is_a_copy_of_a_game_that_has_one() {
     assert_eq!(ran.err.matches("saved: mine.txt").count(), 2, "{}", ran.err);
 }
 
-/// One thing is no several, and a step that there is not is told with the last that there is.
+/// Messages use the singular for one thing, and name the last step if a step does not exist.
 #[test]
 fn numbers_are_told_as_they_are() {
     let dir = folder();

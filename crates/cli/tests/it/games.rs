@@ -1,5 +1,6 @@
-//! The games of the book: each record holds, ends as the rule texts say, and is drawn on its page.
-//! `UPDATE=1 cargo test -p bastide-cli --test it games` writes the page anew.
+//! The games of the book: each record verifies, ends as the rule texts say, and is drawn on its page.
+//!
+//! `UPDATE=1 cargo test -p bastide-cli --test it games` regenerates the page.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -82,7 +83,7 @@ fn the_page_shows_them_as_they_are() {
     );
 }
 
-/// Rules of which the README shows a line of the score sheet, if the game has one.
+/// Rules whose lines of the score sheet the README shows, if the game has them.
 const CITED: [&str; 7] = [
     "[ic.inn.road]",
     "[base.city.pennant]",

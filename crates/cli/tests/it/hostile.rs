@@ -144,7 +144,7 @@ fn a_turn_without_end_is_ended() {
     }
     let ran = soon(dir.path(), &["test", "hostile"]);
     assert!(ran.code == 1 && ran.out.contains("P0002"), "{}{}", ran.out, ran.err);
-    // Nobody stays to read it: the exit code says so.
+    // Without a reader, the exit code reports the fault.
     let ran = soon(dir.path(), &["dev", "hostile", "--once"]);
     let told = format!("{}{}", ran.out, ran.err);
     assert!(ran.code == 4 && told.contains("E0014"), "{} {told}", ran.code);
@@ -183,7 +183,7 @@ fn asked_to_end_twice_a_command_ends_at_once() {
 const TRICKS: &str = "\\u001b[2J\\u001b]0;p\\u0007\\u009b2J\\u202e\\u200b";
 
 fn is_clean(text: &str) -> bool {
-    // Colors are ours; nothing else is sent.
+    // Only our own color codes are printed.
     !["\u{1b}[2J", "\u{1b}]", "\u{9b}", "\u{202e}", "\u{200b}", "\u{7}"]
         .iter()
         .any(|trick| text.contains(trick))

@@ -37,7 +37,7 @@ impl Served {
     }
 }
 
-/// What is answered; nothing, if the program ended before it was.
+/// Returns the answer, or `None` if the program ended first.
 fn ask(host: &str, first: &str, key: Option<&str>, body: &str) -> Option<Value> {
     let mut stream = TcpStream::connect(host).ok()?;
     let key = key.map_or(String::new(), |key| format!("Authorization: Bearer {key}\r\n"));
@@ -104,14 +104,14 @@ impl Player {
         Some(())
     }
 
-    /// What stands in the record is what was asked for, in its order and once each; only what was not acknowledged may be missing.
+    /// The record holds the requests in order and once each. Only unacknowledged ones may be missing.
     fn misses_nothing(&self, host: &str) {
         let record = format!("GET /api/t/{}/record", self.room);
         let record = ask(host, &record, Some(&self.key), "").unwrap();
         let text = record.as_str().expect("a record");
         let own =
             text.lines().skip_while(|line| *line != "---").filter_map(|l| l.strip_prefix("1 "));
-        // How much of what was asked for may be accounted for by the lines so far: several counts, since a word may be said twice.
+        // Possible numbers of requests that the lines so far account for, because a phrase may be repeated.
         let skips = |from: usize| {
             let unsaid = self.asked[from..].iter().take_while(|(_, done)| !done).count();
             from..=from + unsaid

@@ -14,7 +14,7 @@ const HEAD: usize = 250_000;
 /// Wall time of a run on a machine that others use too; the slowest of these took 27 s before, and 1.4 GB.
 const SOON: Duration = Duration::from_secs(12);
 
-/// So many bytes of numbered pieces.
+/// Returns numbered pieces of `bytes` bytes in total.
 fn of(bytes: usize, piece: impl Fn(usize) -> String) -> String {
     let mut text = String::with_capacity(bytes + 64);
     for i in 0.. {
@@ -41,7 +41,7 @@ fn refused(file: &str, verb: &str, texts: &[(String, &str)]) {
         let head: String = text.chars().take(80).collect();
         assert!(took < SOON, "{verb} {head:?}: {took:?}");
         assert!([1, 3].contains(&ran.code), "{verb} {head:?}: {} {told}", ran.code);
-        // A hundred faults are told, each in less than 800 bytes.
+        // At most a hundred faults are reported, each in less than 800 bytes.
         assert!(told.contains(code) && told.len() < 80_000, "{verb} {head:?}: {told}");
     }
 }

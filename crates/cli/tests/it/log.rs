@@ -1,4 +1,4 @@
-//! The log: what is asked for is told, and nothing else.
+//! The log: it has what was asked for, and nothing else.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
@@ -185,7 +185,7 @@ fn names_of_strangers_reach_a_terminal_only_cleaned() {
 /// Lines of a log that the page shows.
 const SHOWN: usize = 6;
 
-/// The consoles of the page: the command after `$`, and the first lines of what comes of it.
+/// The consoles of the page: the command after `$`, and the first lines of its output.
 #[test]
 fn the_example_of_the_book_is_what_is_told() {
     let path = root().join("docs/src/log.md");

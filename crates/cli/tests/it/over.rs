@@ -70,7 +70,7 @@ fn what_exists_stays_unless_forced() {
     assert!(french.err.contains("ce fichier existe déjà"), "{}", french.err);
 }
 
-/// What is made again from its sources, and what goes on, needs no `--force`.
+/// Files that can be generated again, and games that continue, need no `--force`.
 #[test]
 fn own_pictures_are_drawn_anew_and_a_game_goes_on_in_its_file() {
     let dir = folder();

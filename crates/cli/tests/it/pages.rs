@@ -11,7 +11,7 @@ use crate::support;
 
 const CONFIG: &str = "players = [\"Ana\", \"Bo\"]\nseed = 3\n[expansions]\n";
 
-/// The program, with what it is told still to come.
+/// Starts the program with its standard input open.
 pub(crate) fn start(dir: &Path, args: &[&str]) -> Child {
     let mut command = support::bastide(dir, args);
     command.env("BASTIDE_STATE", dir.join("state")).stdin(Stdio::piped()).spawn().unwrap()

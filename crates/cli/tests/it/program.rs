@@ -13,7 +13,7 @@ fn with_script(script: &str) -> Ran {
     with_script_in("the-tower = true\n", script)
 }
 
-/// The same in a game of other expansions.
+/// Does the same in a game with other expansions.
 fn with_script_in(expansions: &str, script: &str) -> Ran {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("seat.sh");
@@ -58,7 +58,7 @@ fn a_program_is_told_what_its_seat_sees_and_plays_what_it_answers() {
             (after["format"].as_str(), after["seat"].as_u64()),
             (Some("bastide-seat 1"), Some(2))
         );
-        // The first that it is told is what it answered before.
+        // The first message has its own earlier answer.
         let own = after["moves"].as_array().unwrap();
         let own = own.iter().find(|m| m["seat"] == 2).unwrap();
         assert_eq!(own["action"], before["options"][0]);

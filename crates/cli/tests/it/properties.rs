@@ -58,7 +58,7 @@ fn a_random_game_that_fails_is_told_saved_and_run_again() {
     let (_, english) = run(dir.path(), &["test", file]);
     let (english, french) = (title(&english).unwrap(), title(&told).unwrap());
     assert!(english.contains("has no `tils`") && !french.contains("has no"), "{english}\n{french}");
-    // The same game is not saved twice, and what is saved is a scenario of the folder from now on.
+    // The same game is not saved twice. A saved game becomes a scenario of the folder.
     let (code, told) = run(dir.path(), &["test", "wells", "--json"]);
     let told: serde_json::Value = serde_json::from_str(&told).unwrap();
     assert_eq!((code, &told["failed"]), (1, &2.into()));

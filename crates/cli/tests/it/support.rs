@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// What came of a run.
+/// Result of a run.
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) out: String,

@@ -24,7 +24,7 @@ fn options_and_moves_are_told_in_words() {
     assert!(french.out.contains(") partisan : "), "{}", french.out);
     let log = |line: &&str| line.starts_with("Ana : tuile ") && line.contains(" en ");
     assert!(french.out.lines().any(|line| log(&line)), "{}", french.out);
-    // Beside records nothing is said in English.
+    // Outside records there is no English.
     for line in french.out.lines() {
         let said = line.split(['(', '[']).next().unwrap_or_default();
         let english = [" tile", " at ", "meeple", "road", "city", "field", "deploy", "draw"];

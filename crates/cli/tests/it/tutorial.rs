@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use crate::support;
 
-/// The pages, and the locale of whoever reads them.
+/// The pages, and the locale of their readers.
 const PAGES: &[(&str, &str)] = &[
     ("docs/src/tutorial.md", "en_GB.UTF-8"),
     ("docs/src/first-game.md", "en_GB.UTF-8"),
@@ -23,7 +23,7 @@ const LINES_MAX: usize = 30;
 /// What a game ends with when it asks for a line.
 const PROMPT: &str = "> ";
 
-/// A part of a page: text, or a fence with what stands before it.
+/// A part of a page: text, or a code block with the line before it.
 enum Part {
     Text(String),
     /// Path of the file that it is.
@@ -72,7 +72,7 @@ fn run(dir: &Path, locale: &str, command: &str, typed: &[String]) -> (i32, Vec<S
     let mut args: Vec<&str> = command.split_whitespace().collect();
     assert_eq!(args.remove(0), "bastide", "the page runs nothing else: {command}");
     if !typed.is_empty() {
-        // As a terminal does without being told.
+        // A terminal has this setting by default.
         args.extend(["--confirm", "always"]);
     }
     let mut screen = tempfile::tempfile().unwrap();
@@ -120,7 +120,7 @@ fn line_fits(shown: &str, printed: &str) -> bool {
     printed.char_indices().any(|(i, _)| line_fits(rest, &printed[i..])) || line_fits(rest, "")
 }
 
-/// A command or a line that is typed into it, with what the page shows after it.
+/// A command, or a line typed into it, with the output that the page shows.
 struct Said {
     line: String,
     shown: String,

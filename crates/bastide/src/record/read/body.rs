@@ -95,7 +95,7 @@ impl Reader<'_> {
         self.lines.push(Line { span, number, what, note });
     }
 
-    /// A fingerprint that cannot be read is nothing but a comment; the game is then not held against it.
+    /// Reports a fingerprint that cannot be read. It counts as a comment, and the game is not checked against it.
     fn suspect(&mut self, span: Range<usize>) {
         if self.warnings.len() >= FAULTS_MAX {
             return;

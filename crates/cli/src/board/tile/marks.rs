@@ -1,10 +1,10 @@
-//! What stands on a tile, so that no number of an option covers another: the longer they are, the less of them is written.
+//! Marks on a tile, arranged so that no number of an option covers another. Longer marks are shortened.
 
 use anstyle::Style;
 
 use super::{Drawing, Face};
 
-/// How the numbers of a tile are written, from all there is to say down to what fits.
+/// Forms of the numbers on a tile, from complete to short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// All of them: `[3,7,12]`.
@@ -13,7 +13,8 @@ enum Way {
     More,
     /// The first alone: `[3]`.
     First,
-    /// The same side by side in columns; what finds no room is left out, since the list of options has it.
+    /// The short form side by side in columns. Numbers without room are left out, because the list of options has
+    /// them.
     Columns,
 }
 

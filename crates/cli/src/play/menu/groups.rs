@@ -9,7 +9,8 @@ use super::{Item, Menu};
 use crate::lang::Lang;
 use crate::play::fold;
 
-/// So many places are told one by one; of more only those that share a tile, and otherwise the figures.
+/// Up to this number, places are listed one by one. Beyond it, only places on the same tile are, and otherwise
+/// figures.
 const PLACES_MAX: usize = 6;
 
 /// A blank within an entry, at which a line is not broken.
@@ -22,7 +23,7 @@ fn entry(n: &str, text: &str, columns: usize) -> String {
     if fold::width(entry) + 4 > columns { entry.to_owned() } else { entry.replace(' ', "\u{a0}") }
 }
 
-/// What options have in common that are told together.
+/// Common properties of options that are listed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key {
     Tile(TileTypeId),
@@ -44,8 +45,8 @@ struct Group {
 }
 
 impl Menu {
-    /// The options, folded to so many columns; of cells only those that are not seen on the board. Briefly means that not even
-    /// the places of one tile are told apart.
+    /// Returns the options, wrapped to a width. Placements that the board shows are left out. `brief` joins the places
+    /// of one tile too.
     pub(crate) fn grouped(
         &self,
         game: &Game,

@@ -1,4 +1,4 @@
-//! All options in full: each in a sentence, with what it is worth, on what terms, by which rule, and as records write it.
+//! The complete list of options: each in a sentence, with worth, terms and rule, and as records write it.
 
 use bastide::core::Action;
 use bastide::core::decl::Target;
@@ -98,7 +98,7 @@ pub(super) fn piece(game: &Game, action: Action, lang: Lang) -> Option<String> {
     Some(say!(lang, "{word} {way}, over {cell}", "{word} {way}, sur {cell}"))
 }
 
-/// What is to be known of a segment: tiles of its feature, what is open, what a claim gives.
+/// Returns the facts of a segment: tiles of its feature, open ends, points for a claim.
 pub(super) fn facts(game: &Game, node: SegmentId, claims: bool, lang: Lang) -> Vec<String> {
     let size = story::territory_size(game, node, lang.code());
     if size.is_empty() {
@@ -120,11 +120,11 @@ pub(super) fn terms(game: &Game, action: Action, lang: Lang) -> String {
     offered.map_or_else(String::new, |offered| offered.terms(game.read().rules, lang.code()))
 }
 
-/// What is to be known of an action beside what it is: what it is about, who offers it on what terms.
+/// Returns the context of an action: its feature, and who offers it on what terms.
 fn about(game: &Game, action: Action, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(piece) = piece(game, action, lang) {
-        // The tile beneath is told by its cell.
+        // The cell names the tile below.
         return vec![piece];
     }
     if let Some(node) = subject(game, action) {

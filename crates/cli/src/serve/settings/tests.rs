@@ -20,7 +20,7 @@ fn what_is_written_is_read_back() {
         for lang in [Lang::En, Lang::Fr] {
             let text = settings.text(lang);
             assert_eq!(Settings::read("serve.toml", &text), Ok(settings.clone()), "{text}");
-            // What stands behind a mark of comment is right too.
+            // The commented-out settings must be valid too.
             let all = text.replace("# listen", "listen").replace("# metrics", "metrics");
             assert!(Settings::read("serve.toml", &all).is_ok(), "{all}");
         }
@@ -34,7 +34,7 @@ fn the_book_shows_settings_that_can_be_read() {
     let block = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
     let read = Settings::read("serve.toml", block.expect("a block")).expect("fine");
     assert_eq!((read.keep.finished_days, read.limits.new_tables), (365, 40));
-    // What is usual, as the tables of the page say it.
+    // The tables of the page give the defaults.
     for page in [page, include_str!("../../../../../docs/src/fr/laisser-tourner.md")] {
         let mut limits = Limits::default();
         for (key, value, _) in limits_of(&mut limits).into_iter().filter(|l| l.0 != "replays") {
