@@ -43,7 +43,7 @@ pub const COPIES_MAX: i64 = 99;
 /// Something written in the config, with its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written<T> {
-    /// What is written.
+    /// The value.
     pub value: T,
     /// Bytes in the file.
     pub span: Range<usize>,
@@ -66,7 +66,7 @@ pub struct Wanted {
     pub copies: Option<u16>,
     /// Pieces per player of some kinds of figure.
     pub figures: BTreeMap<String, Written<u16>>,
-    /// Everything else: options, not yet held against the manifest.
+    /// Remaining entries: options, not yet checked against the manifest.
     pub options: Vec<Entry>,
 }
 
@@ -99,8 +99,8 @@ pub struct TileChange {
     pub span: Range<usize>,
 }
 
-/// A config that has been read. Names of expansions, options and tiles are not yet held against what
-/// exists: [`Setup::load`] does.
+/// A config that has been read. Names of expansions, options and tiles are not yet checked against what exists;
+/// [`Setup::load`] does that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     /// File as the user would name it.
@@ -322,7 +322,7 @@ fn table_of(table: &Table<'_>, wanted: &mut Wanted) {
     wanted.options = options.cloned().collect();
 }
 
-/// Nothing is left of what is said about tile sets if they stay out.
+/// Ignores entries about tile sets that are not in play.
 fn without_tiles(table: &Table<'_>) {
     let document = table.document();
     for key in ["set", "sets", "copies"].into_iter().filter(|key| table.has(key)) {

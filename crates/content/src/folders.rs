@@ -1,4 +1,4 @@
-//! What lies in a folder, as far as it is anybody's work.
+//! Contents of a folder, without hidden and generated files.
 
 use std::fs;
 use std::io::{Error, ErrorKind, Read as _};
@@ -99,7 +99,7 @@ pub fn unreadable(error: &Error) -> Words {
     Words::new(format!("cannot be read: {}", why.en), format!("illisible : {}", why.fr))
 }
 
-/// What the system says of a file that it does not give or take. It says it in English, or as it is set up.
+/// Returns the system's reason for a failed read or write, in English or in the system's language.
 #[must_use]
 pub fn system(error: &Error) -> Words {
     let fr = match error.kind() {
@@ -133,15 +133,15 @@ pub fn system(error: &Error) -> Words {
     Words::new(error.to_string(), fr)
 }
 
-/// The bytes of a file of at most so many. Read are files alone: a pipe may never end, nor a device, and a folder holds
-/// nothing to read.
+/// Returns the bytes of a file of at most `most` bytes. Only regular files are read: a pipe or device may never end,
+/// and a folder has no bytes.
 ///
 /// # Errors
 ///
-/// Why not, in words for a fault.
+/// Returns the reason, in words for a fault.
 pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, Words> {
     let failed = |e: Error| unreadable(&e);
-    // Looked at before it is opened: to open a pipe is to wait for who writes into it.
+    // Check before opening, because opening a pipe waits for a writer.
     let kind = fs::metadata(path).map_err(failed)?.file_type();
     if kind.is_dir() {
         return Err(Words::new("this is a folder", "c'est un dossier"));
@@ -170,11 +170,11 @@ pub fn plain(text: &str) -> String {
     text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n")
 }
 
-/// The text of a file of at most so many bytes, [`plain`]; `name` is the file as the user would name it.
+/// Returns the text of a file of at most `most` bytes, [`plain`]; `name` is the file as the user would name it.
 ///
 /// # Errors
 ///
-/// `F0002`, with a way out that suits the reason.
+/// Returns `F0002` with help that suits the reason.
 pub fn read_text(path: &Path, name: &str, most: usize) -> Result<String, Box<Fault>> {
     let wrong = |what: Words, en: &str, fr: &str| {
         Box::new(Fault::new("F0002", what.en, what.fr).in_file(name).help(en, fr))

@@ -37,7 +37,7 @@ impl Mention {
     }
 }
 
-/// A known expansion with what it says about others.
+/// A known expansion and its relations to others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
     /// Its name.
@@ -53,7 +53,8 @@ pub struct Node {
 }
 
 impl Node {
-    /// The place of a fault of the choice: where it is enabled, or else where the manifest says so.
+    /// Returns the place of a fault of the choice: where the expansion is enabled, or else where the manifest names
+    /// the other one.
     fn place(&self, mention: &Mention, fault: Fault) -> Fault {
         self.enabled.as_ref().unwrap_or(mention).place(fault)
     }
@@ -107,7 +108,7 @@ where
     }
 }
 
-/// What one expansion says about others, held against what is enabled.
+/// Checks the relations of one expansion against the enabled ones.
 fn check(
     node: &Node,
     known: &BTreeMap<&str, &Node>,

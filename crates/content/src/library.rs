@@ -35,7 +35,7 @@ const TEXT: [&str; 4] = ["toml", "lua", "luau", "md"];
 pub struct File {
     /// The file as the user would name it.
     pub name: String,
-    /// What it says.
+    /// Content of the file.
     pub text: Arc<str>,
 }
 
@@ -106,8 +106,8 @@ impl Library {
         Self::default().with(files)
     }
 
-    /// The library with more texts by path in it, as [`Library::in_memory`] takes them. A folder of which a
-    /// text is given is taken anew.
+    /// Returns the library with more texts by path, like those of [`Library::in_memory`]. A folder with a given text
+    /// is read again.
     #[must_use]
     pub fn with<'a>(mut self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut more = Self::default();
@@ -216,7 +216,7 @@ impl Library {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    /// Reads a folder in place of what was known under its id.
+    /// Reads a folder in place of the known one with this id.
     fn take(&mut self, id: &str, dir: &Path, faults: &mut Vec<Fault>) {
         let mut folder = Folder { id: id.to_owned(), name: shown(dir), ..Folder::default() };
         walk(dir, "", 0, &mut folder, faults);
@@ -224,12 +224,12 @@ impl Library {
         self.is_another();
     }
 
-    /// What was read of it before is worth nothing any more.
+    /// Drops everything that was computed from the former content.
     fn is_another(&mut self) {
         (self.manifests, self.loaded) = (ReadOnce::default(), Loaded::default());
     }
 
-    /// What was loaded from it.
+    /// Returns the setups that were loaded from the library.
     pub(crate) fn loaded(&self) -> &Loaded {
         &self.loaded
     }
@@ -276,7 +276,7 @@ fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Names of what a folder holds, sorted; hidden files are left out.
+/// Returns the names in a folder, sorted and without hidden files.
 fn names(dir: &Path, faults: &mut Vec<Fault>) -> Vec<String> {
     let entries = match fs::read_dir(dir) {
         Ok(entries) => entries,

@@ -90,7 +90,7 @@ pub struct Manifest {
     pub sets: Vec<Mention>,
     /// Expansions whose tile sets stay out when it is in play.
     pub replaces_sets: Vec<Mention>,
-    /// Tiles that it draws anew, by full id, whatever the conditions, with the bytes of the id in the manifest.
+    /// Tiles of other sets that it redraws under any condition, by full id, with the bytes of the id in the manifest.
     pub redraws: Vec<(String, std::ops::Range<usize>)>,
     /// Its options.
     pub options: Vec<OptionDecl>,
@@ -272,7 +272,7 @@ impl Manifest {
         &self.file
     }
 
-    /// What is written in that file.
+    /// Returns the content of the file.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

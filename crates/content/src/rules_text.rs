@@ -10,11 +10,11 @@ use bastide_core::Fault;
 use bastide_core::decl::Rule;
 use bastide_core::text::harmless;
 
-/// Reads all rules of a file, in the order of the file, with everything that is wrong in it. `short` is the word with
-/// which their ids begin; nothing, if it is not known.
+/// Reads all rules of a file, in the order of the file, with all faults. `short` is the word with which their ids must
+/// begin, or `None` if it is unknown.
 ///
-/// Faults: `M0801` an id written twice, `M0802` French missing, `M0803` source missing, `M0804` English
-/// missing, `M0805` a heading that is no rule id, `M0807` an id that begins with another word. All but `M0801` and `M0805`
+/// Faults: `M0801` an id written twice, `M0802` French missing, `M0803` source missing, `M0804` English missing,
+/// `M0805` a heading that is not a rule id, `M0807` an id that begins with another word. All but `M0801` and `M0805`
 /// are warnings.
 #[must_use]
 pub fn read(file: &str, text: &str, short: &str) -> (Vec<Rule>, Vec<Fault>) {
@@ -43,7 +43,7 @@ pub fn read(file: &str, text: &str, short: &str) -> (Vec<Rule>, Vec<Fault>) {
     (reader.rules, reader.faults)
 }
 
-/// What has been read so far.
+/// State of the reader.
 struct Reader<'a> {
     file: &'a str,
     short: &'a str,

@@ -16,7 +16,7 @@ const DIGITS: usize = 32;
 pub struct Seed(pub u128);
 
 impl Seed {
-    /// It as the number that many games are dealt under; none above [`SEED_MAX`].
+    /// Returns the seed as the number for many games, or `None` above [`SEED_MAX`].
     #[must_use]
     pub fn number(self) -> Option<u64> {
         u64::try_from(self.0).ok().filter(|n| *n <= SEED_MAX)

@@ -1,4 +1,4 @@
-//! What is told to whoever listens (`tracing`): what was read.
+//! `tracing` events of files that are read.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use tracing::debug;
 
 use crate::library::Hash;
 
-/// A text has been read: what it is, where it lies, its content by hash, and how long it took.
+/// Traces that a text was read: its kind, place, hash of the content and time.
 pub fn read(what: &str, from: &str, text: &str, begun: Instant) {
     let hash = || {
         let mut hash = Hash::default();

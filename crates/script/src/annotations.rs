@@ -10,10 +10,10 @@ use crate::host::arguments;
 
 /// Words of tests in Lua, as Luau.
 const SPEC_LUAU: &str = include_str!("annotations/spec.d.luau");
-/// The same for lua-language-server.
+/// Test functions for lua-language-server.
 const SPEC_META: &str = include_str!("annotations/spec.lua");
 
-/// Which of the two.
+/// Language server to write for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Luau,
@@ -189,7 +189,7 @@ fn name_of(kind: &str, form: Form) -> String {
     }
 }
 
-/// The type of what a member gives: `{tile type}`, `player?`, `number`.
+/// Returns the type of a member's result: `{tile type}`, `player?`, `number`.
 fn type_of(text: &str, form: Form) -> String {
     if let Some(inner) = text.strip_prefix('{').and_then(|t| t.strip_suffix('}')) {
         let inner = type_of(inner, form);

@@ -12,7 +12,7 @@ use crate::text::clean;
 
 const TRACE: &str = "stack traceback:";
 
-/// What was wrong, before the place is turned into a file and bytes.
+/// An error before its place is turned into a file and bytes.
 #[derive(Debug)]
 pub(crate) struct Blame {
     pub(crate) fault: Fault,

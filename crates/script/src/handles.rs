@@ -1,6 +1,6 @@
-//! Handles: what a script holds instead of tables. A handle is a kind and a number; its members are plain functions over
-//! the game, which whoever runs the script calls with [small values](value::Value). What a script can ask and answer is
-//! in one table, `api.in`; a file here is a kind of handle.
+//! Handles: what a script holds instead of tables. A handle is a kind and a number. Its members are plain functions
+//! over the game, called with [small values](value::Value) by whatever runs the script. One table, `api.in`, lists
+//! everything that a script can ask and answer; each file here is a kind of handle.
 //!
 //! **Invariant:** nothing a script does through a handle changes the state; answers go into the frame.
 #![allow(clippy::unnecessary_wraps, reason = "all members are functions of one type")]

@@ -23,7 +23,7 @@ pub struct ScriptHandlers {
     vm: Rc<Vm>,
     luau: Rc<Luau>,
     expansion: ExpansionId,
-    /// By number, as in the ruleset, each with the number by which it is told of.
+    /// Functions by number, as in the ruleset, each with its number in reports.
     functions: Vec<(Function, u32)>,
     fixed: Fixed,
     plans: Option<Plans>,
@@ -210,7 +210,7 @@ impl Handlers for ScriptHandlers {
             }
             self.enter(function, state, event, budget)
         });
-        // Another one may have asked.
+        // A nested call may have changed it.
         pulse.about(before);
         done
     }
@@ -294,7 +294,7 @@ impl ScriptHandlers {
         ))
     }
 
-    /// Calls a function with what its hook gives.
+    /// Calls a function with the arguments of its hook.
     #[inline]
     fn enter(
         &self,

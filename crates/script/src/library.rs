@@ -1,4 +1,4 @@
-//! What a script finds in its world: a list of what is allowed, and nothing else.
+//! Globals of a script: a list of what is allowed, and nothing else.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -128,7 +128,7 @@ pub(crate) struct Log {
     pub(crate) dropped: usize,
 }
 
-/// How a script is compiled. Part of what a record's fingerprint names.
+/// Returns the compiler of scripts. Its settings are part of the fingerprint of a record.
 pub(crate) fn compiler(source: &str) -> Compiler {
     let compiler = Compiler::new()
         .set_optimization_level(1)

@@ -69,9 +69,9 @@ pub(crate) struct Luau {
     iterators: RefCell<[Option<Function>; 8]>,
 }
 
-/// The host makes something. Its own small tables and handles are bounded by what it charges; without a
-/// limit in force the machine makes them without a protected call for each, which costs more than they do.
-/// The script's limit is back in force when this is dropped, and what was made counts against it.
+/// A guard while the host creates values. The host charges for its own small tables and handles. Without a memory
+/// limit the VM creates them without a protected call for each, which would cost more than they do. When the guard is
+/// dropped, the script's limit is restored, and what was created counts against it.
 struct Host<'a> {
     lua: &'a Lua,
     limit: usize,
@@ -114,7 +114,7 @@ impl Luau {
         Ok(luau)
     }
 
-    /// Knows the names of this ruleset from now on.
+    /// Sets the ruleset whose names are known.
     #[inline]
     pub(crate) fn know(&self, rules: &Arc<Ruleset>) {
         if !self.frame.knows(rules) || self.made.get() > HANDLES_MAX {

@@ -117,9 +117,9 @@ impl Meter {
         }
     }
 
-    /// A deadline has passed. Only time that this thread has worked counts, so that a busy machine stops no
-    /// honest script: half of what it has is given by the clock on the wall, which costs little to read, the
-    /// other half by the thread's own.
+    /// Handles a passed deadline. Only the processor time of this thread counts, so that a busy machine stops no
+    /// honest script: half of the limit is measured by the wall clock, which is cheap to read, and the other half by
+    /// the thread's own clock.
     #[cold]
     fn late(&self, now: Instant) -> Res<()> {
         let (own, half) = (own_time(), self.wall.get() / 2);

@@ -17,7 +17,7 @@ pub(crate) const DEPTH_MAX: usize = 4;
 /// Bytes of a handler's name, path included.
 const NAME_MAX: usize = 200;
 
-/// Names that are told of.
+/// Number of names that are reported at most.
 const NAMES_MAX: usize = 1000;
 
 /// The handlers of one file.

@@ -1,9 +1,9 @@
-//! Calls that come to no step: the last net under the [meter](crate::meter).
+//! Calls that reach no step: the last safeguard behind the [meter](crate::meter).
 //!
-//! A script is stopped between its steps. What the interpreter does within one (a text of megabytes read as a number, a
-//! table that grows) is beyond its reach, and many such in a row can be written without a step between them. So
-//! another thread looks on: a call that has worked for longer than it may is told of, and whoever was asked to hear of it
-//! ends the program. A call that ends by itself, or is stopped, is never told of.
+//! A script is stopped between its steps. What the interpreter does within one step (reading a text of megabytes as a
+//! number, growing a table) cannot be interrupted, and many such operations can be written without a step between
+//! them. So another thread watches. It reports a call that works longer than it may, and the listener ends the
+//! program. A call that ends by itself, or is stopped, is never reported.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use bastide_core::fault::Fault;
 
-/// How often is looked.
+/// Interval of checks.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// What a call may work beyond its time, for the step that it is in.
@@ -127,8 +127,8 @@ impl Look {
 static WATCHED: Mutex<Vec<Weak<Pulse>>> = Mutex::new(Vec::new());
 static WATCHER: OnceLock<()> = OnceLock::new();
 
-/// From now on calls of scripts that cannot be stopped are told of, whatever machine runs them. What is told cannot be
-/// undone and the thread that runs the script never comes back: it is time to end the program.
+/// Starts reporting calls that cannot be stopped, of any VM. A report is final, because the thread that runs the
+/// script never returns: the program should exit.
 pub fn watch(mut tell: impl FnMut(Fault) + Send + 'static) {
     if WATCHER.set(()).is_err() {
         return;
@@ -156,7 +156,7 @@ pub fn watch(mut tell: impl FnMut(Fault) + Send + 'static) {
 /// A thread whose time another can read.
 #[derive(Debug)]
 struct Thread {
-    /// Where the system tells of it.
+    /// File in which the system reports it.
     told: Option<std::path::PathBuf>,
     since: Instant,
 }
@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// What is told of a thread that works for so long in each of so many calls.
+    /// Returns the report about a thread that works for `each` in each of `calls` calls.
     fn told(each: Duration, calls: usize) -> Option<Fault> {
         let (send, made) = std::sync::mpsc::channel();
         let works = std::thread::spawn(move || {

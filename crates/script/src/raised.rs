@@ -40,7 +40,7 @@ impl Raised {
         Self { code: code.into(), what: Words::new(en, fr), help: None, place: None }
     }
 
-    /// What the engine says of an answer, raised where it was given.
+    /// Converts the engine's fault about an answer into an error at the place of the answer.
     pub(crate) fn from_core(fault: Fault) -> Self {
         Self { code: fault.code.into(), what: fault.what, help: fault.help, place: None }
     }

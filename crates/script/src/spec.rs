@@ -44,11 +44,11 @@ pub enum Data {
 /// A question of a test about a game.
 #[derive(Clone, Debug)]
 pub struct Asked<'a> {
-    /// What is asked or to be done.
+    /// Question to answer, or action to carry out.
     pub question: &'a str,
     /// Number of the game.
     pub game: usize,
-    /// What is said with it.
+    /// Further arguments.
     pub with: &'a [Data],
     /// Bytes of the line of the test.
     pub line: Range<usize>,
@@ -74,18 +74,18 @@ pub trait Games {
 /// A test of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// Titles of what it stands in.
+    /// Titles of the enclosing groups.
     pub of: Vec<String>,
     /// Its own title.
     pub title: String,
 }
 
-/// What is known while a file is read or a test runs.
+/// State while a file is read or a test runs.
 #[derive(Default)]
 struct Desk {
     open: Vec<String>,
     found: Vec<(Test, Function)>,
-    /// Plays the games; nobody while the file is read.
+    /// Plays the games, or `None` while the file is read.
     games: Option<Rc<dyn Games>>,
     /// What the host told, instead of the error that stopped the script.
     told: Vec<Fault>,

@@ -12,7 +12,7 @@ const SEEN_MAX: usize = 256;
 /// Bytes of one string inside a table.
 const WORD_MAX: usize = 64;
 
-/// As [`clean`], of bytes that may not be UTF-8; reads no more of them than can be shown.
+/// Cleans bytes that may not be UTF-8, like [`clean`]. It reads no more than can be shown.
 #[must_use]
 pub fn clean_bytes(bytes: &[u8]) -> String {
     let some = &bytes[..bytes.len().min(TEXT_MAX + 8)];

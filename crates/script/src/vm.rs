@@ -19,7 +19,7 @@ use crate::raised::Place;
 use crate::scripts::Scripts;
 use crate::shown;
 
-/// Under which target it is told what scripts print.
+/// Target of `tracing` events for printed lines.
 const PRINTED: &str = "bastide::script";
 
 /// Garbage between calls, as a share of the memory: what an earlier call left must not fail a later one.
@@ -77,7 +77,7 @@ pub enum Budget {
     Query,
     /// A handler answers with effects.
     Reaction,
-    /// Exactly so many steps.
+    /// Exactly this number of steps.
     Steps(u32),
 }
 
@@ -97,11 +97,12 @@ pub struct Vm {
 }
 
 impl Vm {
-    /// A machine without modules.
+    /// Creates a VM without modules.
     ///
     /// # Errors
     ///
-    /// The memory limit is too small for the libraries, or the environment asks for what there is not.
+    /// Returns an error if the memory limit is too small for the libraries, or if the environment names an unknown
+    /// mode.
     pub fn new(limits: Limits) -> Result<Self, Fault> {
         Self::running(limits, Scripts::chosen()?)
     }
@@ -271,7 +272,7 @@ impl Vm {
         Some((source.file.clone(), source.line(place.line).1))
     }
 
-    /// Luau stays full after it ran out of memory, until it is told to collect.
+    /// Luau stays out of memory until a collection is requested.
     #[cold]
     fn make_room(&self) {
         let collected = self.lua.gc_collect().and_then(|()| self.lua.gc_collect());
@@ -302,7 +303,7 @@ impl Vm {
         (lines.collect(), log.dropped)
     }
 
-    /// Shows what was printed, and tells of it, if anybody wants to know.
+    /// Shows and traces printed lines, if anybody listens.
     #[cold]
     fn show_log(&self) {
         let (show, told) = (shown::listener(), enabled!(target: PRINTED, Level::INFO));

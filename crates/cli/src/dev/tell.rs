@@ -65,7 +65,7 @@ pub(super) fn both(make: impl Fn(Lang) -> String) -> Words {
     Words::new(make(Lang::En), make(Lang::Fr))
 }
 
-/// Joins at most `FEW` lines, and adds how many more there are.
+/// Joins at most `LINES_MAX` lines, and adds how many more there are.
 pub(super) fn few(mut lines: Vec<String>, lang: Lang) -> String {
     let more = lines.len().saturating_sub(LINES_MAX);
     if more > 0 {

@@ -8,7 +8,7 @@ use bastide_core::decl::Start;
 use super::{BASE, Setup};
 
 impl Setup {
-    /// Ids of the tiles that lie on the table at the beginning; none if chance draws them.
+    /// Returns the ids of the tiles on the table at the start; empty if chance draws them.
     #[must_use]
     pub fn start_tiles(&self) -> Vec<&str> {
         let starts = || self.expansions.iter().filter_map(|e| Some((&e.id, e.start.as_ref()?)));
@@ -34,7 +34,7 @@ impl Setup {
             "activez un jeu de tuiles sous `[tiles]`, ou une extension avec des tuiles",
         );
         let config = &self.config;
-        // A set that has no copies is the reason, if there is one; else what is said of the base game.
+        // A set without copies is the reason, if there is one, or else the entry about the base game.
         let none = config.tiles.iter().find(|(id, change)| change.copies == 0 && !id.contains('/'));
         let base = config.expansions.get(BASE).map(|base| &base.span);
         let mut spans = none.map(|(_, change)| &change.span).into_iter().chain(base);

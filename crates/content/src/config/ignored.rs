@@ -68,7 +68,7 @@ fn named(node: &Node, inside: bool, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Lines of `[tiles]` about sets of an expansion whose copies are said elsewhere, or of which none is in play.
+/// Reports lines of `[tiles]` about sets whose copies are set elsewhere, or whose expansion is not in play.
 pub(super) fn copies(config: &Config, enabled: &[Enabled<'_>]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut idle = |name: &str, why: (String, String), way: (String, String)| {

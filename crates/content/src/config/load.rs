@@ -42,9 +42,9 @@ pub struct Setup {
     pub changed: BTreeMap<String, BTreeMap<String, Value>>,
     /// Tile counts that the config changes, by full id.
     pub tile_changes: BTreeMap<String, u16>,
-    /// What is worth knowing although the game can be played.
+    /// Warnings about a playable game.
     pub warnings: Vec<Fault>,
-    /// What was built of it.
+    /// Rulesets built from the setup.
     pub(super) built: Built,
 }
 

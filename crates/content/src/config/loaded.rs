@@ -1,4 +1,4 @@
-//! What was loaded and built before, for whoever asks for the same again: many tables at which the same is played share it.
+//! Cache of setups, so that many tables with the same rules share them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -8,11 +8,11 @@ use bastide_core::{BuildError, Ruleset};
 
 use super::{Config, PlayerSeat, Setup};
 
-/// So many setups are kept for a library; then it begins anew.
+/// Number of setups that a library caches before it starts again.
 const SETUPS_MAX: usize = 64;
 
-/// Setups that were loaded from a library, by everything in the config that decides the rules. They follow from its files, and so are
-/// no part of what a library is; copies of it share them.
+/// Cached setups of a library, by everything in the config that decides the rules. They are derived from its files, do
+/// not count for equality, and are shared by clones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Loaded(Arc<Mutex<BTreeMap<String, Setup>>>);
 
@@ -37,7 +37,7 @@ impl Loaded {
         })
     }
 
-    /// Keeps a setup, if nothing had to be said of its config.
+    /// Caches a setup whose config gave no warnings.
     pub(super) fn keep(&self, rules: String, setup: &Setup) {
         if setup.warnings.is_empty() {
             let mut known = locked(&self.0);
@@ -49,7 +49,8 @@ impl Loaded {
     }
 }
 
-/// A config without its people and its chance. Nothing, if it names a folder, whose files may be others each time.
+/// Returns the part of a config without players and seed, or `None` if it names a folder, whose files may change each
+/// time.
 pub(super) fn rules_of(config: &Config) -> Option<String> {
     if config.expansions.values().any(|wanted| wanted.path.is_some()) {
         return None;
@@ -64,7 +65,7 @@ pub(super) fn rules_of(config: &Config) -> Option<String> {
 pub struct Built(Arc<Mutex<Vec<Arc<One>>>>);
 
 impl PartialEq for Built {
-    /// What was built follows from everything else.
+    /// Derived data do not count for equality.
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -72,7 +73,7 @@ impl PartialEq for Built {
 
 #[derive(Debug)]
 struct One {
-    // As long as these are kept, nobody changes them: whoever would gets copies.
+    // These are shared and never change; a caller that modifies them works on a clone.
     expansions: Arc<Vec<Expansion>>,
     tiles: Arc<Vec<decl::Tile>>,
     ruleset: Arc<Ruleset>,
@@ -120,7 +121,7 @@ impl Setup {
     }
 }
 
-/// Whoever ended in a panic meanwhile has left it whole.
+/// Locks a value that stays whole even if a thread panics.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -58,15 +58,15 @@ impl Manifests {
         self.known.get(id)?.0.clone()
     }
 
-    /// What is wrong with one.
+    /// Returns the faults of a manifest.
     #[must_use]
     pub fn faults(&self, id: &str) -> &[Fault] {
         self.known.get(id).map_or(&[], |(_, faults)| faults)
     }
 }
 
-/// The manifests of a library, once somebody has asked for them; copies of the library share them. They follow from
-/// the folders, and so are no part of what a library is.
+/// Cached manifests of a library. They are derived from its folders, do not count for equality, and are shared by
+/// clones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadOnce(Arc<OnceLock<Manifests>>);
 

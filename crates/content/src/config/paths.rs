@@ -11,7 +11,7 @@ use crate::library::Library;
 use crate::manifest;
 
 impl Config {
-    /// The folders that it names by path: the expansion, what is said of it and its path, the folder.
+    /// Returns the expansions that the config names by path, with their entries.
     fn paths(&self) -> impl Iterator<Item = (&String, (&Wanted, &Written<String>), PathBuf)> {
         let here = Path::new(&self.file).parent().unwrap_or(Path::new(""));
         let named = self.expansions.iter().filter(|(_, wanted)| wanted.enabled);

@@ -21,11 +21,11 @@ pub const NAME_MAX: usize = 32;
 pub struct PlayerSeat {
     /// Name of the player.
     pub name: String,
-    /// Bot that plays; none = a person.
+    /// Bot of the seat, or `None` for a person.
     pub bot: Option<String>,
 }
 
-/// What is seen of a name, however a keyboard writes a letter with its mark.
+/// Returns a name in a form without differences that readers cannot see, such as composed and combining marks.
 fn looks(name: &str) -> String {
     seen(name).nfc().collect()
 }
@@ -72,7 +72,8 @@ pub(super) fn read(root: &Table<'_>) -> Vec<PlayerSeat> {
     seats
 }
 
-/// How many play. More than a game can hold are refused here; whether the expansions in play are for so many, only they can tell.
+/// Reads the number of players. Numbers that no game can hold are refused here; the expansions in play decide about
+/// the rest.
 fn number(document: &Document, node: &Node) -> Option<usize> {
     let Value::Int(number) = node.value else { return None };
     if (1..=PLAYERS_MAX as i64).contains(&number) {

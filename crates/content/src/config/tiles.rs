@@ -228,7 +228,7 @@ fn more(
     }
 }
 
-/// Tiles that expansions draw anew. Two that draw the same tile must draw the same.
+/// Redraws tiles for expansions. Two expansions that redraw the same tile must agree.
 fn redraw(
     loading: &mut Loading<'_>,
     enabled: &[Enabled<'_>],
@@ -387,7 +387,7 @@ fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
                 format!("`{expansion}` starts with the tile `{id}`, which is not in play"),
                 format!("`{expansion}` commence par la tuile `{id}`, qui n'est pas de la partie"),
             );
-            // If the config speaks of the expansion, what it says of its tiles is the reason.
+            // An entry of the config about the expansion's tiles is the reason, if there is one.
             let span = loading.config.expansions.get(expansion).map(|wanted| wanted.span.clone());
             let fault = match span.filter(|span| !span.is_empty()) {
                 Some(span) => loading.config.fault(116, &span, en, fr),
@@ -402,7 +402,7 @@ fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
     }
 }
 
-/// A start tile of which the config leaves no copy in the game.
+/// Reports a start tile without a copy in the game.
 fn without_copy(config: &Config, expansion: &str, start: &StartTile) -> Option<Fault> {
     let id = &start.tile;
     let change = config.tiles.get(id).filter(|change| change.copies == 0)?;

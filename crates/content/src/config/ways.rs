@@ -12,12 +12,11 @@ use crate::library::Library;
 use crate::manifest::{Choices, Domain, Elsewhere, Manifest};
 
 impl Config {
-    /// Reads a config, and says of a key that stands in no table whose option it is, if an expansion of the library has one of
-    /// that name.
+    /// Reads a config. For a key outside any table, the fault names the expansion that has such an option.
     ///
     /// # Errors
     ///
-    /// All faults of the file, in its order.
+    /// Returns all faults of the file, in order.
     pub fn parse_for(file: &str, text: &str, library: &Library) -> Result<Self, Vec<Fault>> {
         Self::parse(file, text).map_err(|mut faults| {
             direct(&mut faults, text, &Manifests::of(library));
@@ -49,7 +48,7 @@ pub fn direct(faults: &mut [Fault], text: &str, manifests: &Manifests) {
     }
 }
 
-/// Says of a number of players that no game can hold how many play at most, as it is said of smaller ones.
+/// Adds the largest possible number of players to the fault of a number that no game can hold.
 fn too_many(faults: &mut [Fault], document: &Document, manifests: &Manifests) {
     let span = Some(document.root().value_span("players"));
     let Some(fault) = faults.iter_mut().find(|f| f.code == "C0007" && f.span == span) else {
@@ -126,7 +125,7 @@ fn plain(name: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// What lets so many play who are too few: an option of the one expansion that asks for more.
+/// Adds help for too few players: an option of the only expansion that asks for more.
 pub(super) fn more(fault: Fault, count: usize, enabled: &[Enabled<'_>]) -> Fault {
     let few = |expansion: &Expansion| usize::from(expansion.players_min) > count;
     let asking: Vec<&Manifest> =
@@ -155,7 +154,7 @@ fn by_option(fault: Fault, id: &str, choice: &str) -> Fault {
     )
 }
 
-/// What lets so many play who are too many: an expansion, or one of its options.
+/// Adds help for too many players: an expansion, or one of its options.
 pub(super) fn fewer(
     fault: Fault,
     count: usize,
@@ -192,7 +191,7 @@ pub(super) fn fewer(
     }
 }
 
-/// The option of an expansion in play that keeps so many from playing: as it is written in the config, and by nothing else.
+/// Returns the option of an enabled expansion that alone limits the number of players, as written in the config.
 fn hindering<'a>(one: &'a Enabled<'_>, count: usize) -> Option<(&'a str, &'a str)> {
     let written = one.wanted.options.iter().map(|entry| entry.key.as_str());
     let option = written.into_iter().find(|option| {

@@ -8,7 +8,7 @@ use bastide_core::decl::Value;
 use super::{Config, PlayerSeat, Wanted};
 
 impl Config {
-    /// The config as its file would stand, in one way of several: whoever reads it and writes it again gets the same bytes.
+    /// Returns the config as a file in a canonical form: reading and writing it again gives the same bytes.
     #[must_use]
     pub fn written(&self) -> String {
         let mut out = format!("players = {}\n", players(&self.players));
@@ -43,7 +43,7 @@ impl Config {
 }
 
 impl Wanted {
-    /// Options with their values; nothing, if one of them has a value that no option can have.
+    /// Returns the options with their values, or `None` if a value cannot belong to an option.
     #[must_use]
     pub fn plain_options(&self) -> Option<BTreeMap<String, Value>> {
         let one = |entry: &bastide_text::Entry| {
@@ -58,7 +58,7 @@ impl Wanted {
         self.options.iter().map(one).collect()
     }
 
-    /// Whether nothing is said but whether it is on, and options.
+    /// Returns whether the entry has nothing but options and whether it is enabled.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         let Self { enabled: _, span: _, path, tiles, sets, copies, figures, options: _ } = self;

@@ -1,5 +1,4 @@
-//! `[bot]`: what things are worth to bots, as whoever wrote the expansion thinks. No function is called for it, and no rule
-//! depends on it.
+//! `[bot]`: values of things for bots, estimated by the author. They call no function and change no rule.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +11,7 @@ use super::scope::Scope;
 /// Points that a thing may be worth.
 const POINTS: std::ops::RangeInclusive<i64> = -99..=99;
 
-/// `worth = { "token.x" = 2, "figure.y" = 4 }`: points by what is worth them.
+/// `worth = { "token.x" = 2, "figure.y" = 4 }`: points by thing.
 pub(super) fn worth(scope: &Scope<'_>) -> BTreeMap<String, i32> {
     let mut found = BTreeMap::new();
     if let Some(worth) = scope.below("worth") {

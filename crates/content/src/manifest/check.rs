@@ -72,7 +72,7 @@ impl Manifest {
         }
         let code = all.hooks.iter().any(|h| !h.is_declared())
             || all.finals.iter().any(|f| f.call.is_some());
-        // A script that is there and cannot be read has been told.
+        // An unreadable script was reported before.
         let unread = SCRIPTS.iter().any(|script| folder.unread.contains(*script));
         if code && !self.native && self.script.is_none() && !unread {
             root.note(
@@ -157,7 +157,7 @@ impl Manifest {
     }
 }
 
-/// Whether a function is told of what was chosen in a step that offers the verb, or may offer it by a function.
+/// Returns whether an answer function exists in a step that offers the verb, or may offer it by a function.
 fn is_followed_up(all: &Expansion, verb: &Verb) -> bool {
     let asked = |step: &str| {
         let lists = |s: &Step| s.name == step && s.verbs.contains(&verb.name);

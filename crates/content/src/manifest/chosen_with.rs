@@ -72,7 +72,7 @@ pub(super) fn numbers(scope: &Scope<'_>) -> Option<(u32, u32)> {
     Some((min, max))
 }
 
-/// `[verb.<name>.words]`: each with what people read, in both languages.
+/// `[verb.<name>.words]`: each word with its text in both languages.
 pub(super) fn words(scope: &Scope<'_>) -> Vec<Word> {
     let Some(table) = scope.below("words") else { return Vec::new() };
     let mut found = Vec::new();

@@ -36,9 +36,9 @@ pub struct Named {
     pub name: String,
     /// Bytes in the manifest.
     pub span: Range<usize>,
-    /// It stands in an offer or a refusal: what it says can be read off the options.
+    /// Whether it belongs to an offer or a refusal, so that options reveal its value.
     pub offered: bool,
-    /// Of a tag: kinds of feature of which one must carry it for the condition to hold; none if none is named beside it.
+    /// For a tag: feature kinds of which one must carry it. Empty if the condition names no kind beside it.
     pub kinds: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
     let read = Reader { scope, told: &told, stands: Stands::Hook };
     let condition = read.outermost(node, Subject::Event)?;
     read.never_placed(node, on);
-    // Claims under other rules are another matter, unless one asks for them.
+    // Claims under other rules match only if the condition names them.
     let claims = on.iter().any(|(on, _)| matches!(on.as_str(), "scoring.points" | "scoring.bonus"));
     let asked =
         matches!(&node.value, Value::Table(entries) if entries.iter().any(|e| e.key == "cause"));
@@ -85,7 +85,7 @@ pub fn of_script(
     subject: Subject,
     area: bool,
 ) -> (Vec<Fault>, Vec<Named>) {
-    // A script is no TOML: the document is one of its name without entries, to which faults are told.
+    // A script is not TOML, so its faults go to an empty document with its name.
     let mut faults = Vec::new();
     let Some(document) = Document::parse_as('K', file, "", &mut faults) else {
         return (faults, Vec::new());

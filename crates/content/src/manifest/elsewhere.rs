@@ -25,8 +25,8 @@ pub(super) struct Foreign {
 }
 
 impl<'a> Scope<'a> {
-    /// Whether options of an expansion have such values; not if it is not in play. While a manifest is checked they are
-    /// noted, to be held against its manifest.
+    /// Returns whether options of another expansion have these values; false if it is not in play. While a manifest is
+    /// checked, they are recorded to be checked against the other manifest.
     pub(super) fn holds_elsewhere(&self, expansion: &'a Entry) -> bool {
         let Some(table) = self.document().as_table(&expansion.node, &expansion.key) else {
             return false;
@@ -61,8 +61,7 @@ fn is(node: &Node, now: &decl::Value) -> bool {
 }
 
 impl Manifest {
-    /// What is wrong with options of other expansions for which it asks; of an expansion that nobody knows nothing is
-    /// said, as of all its names.
+    /// Returns the faults of options of other expansions that it names. Names of unknown expansions are not checked.
     #[must_use]
     pub fn judge_elsewhere<'m>(&self, known: impl Fn(&str) -> Option<&'m Manifest>) -> Vec<Fault> {
         let mut faults = Vec::new();

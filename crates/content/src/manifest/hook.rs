@@ -65,7 +65,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
     found
 }
 
-/// What is pushed without a function is about no thing; a fault if the step wants one.
+/// Reports a declared push to a step that needs a thing, because a push without a function can only pass a number.
 fn of_number(scope: &Scope<'_>, step: Option<&Step>) {
     let first = step.and_then(|step| step.takes.first()).filter(|t| **t != Target::Number);
     let Some((word, _)) = TARGETS.iter().find(|(_, target)| Some(target) == first) else { return };

@@ -27,7 +27,7 @@ pub struct Words {
     pub idle_rules: Vec<String>,
     /// Option that allows a game of one player.
     pub alone: Option<String>,
-    /// Options that let so many players take part.
+    /// Options that allow this number of players.
     pub seats: BTreeMap<String, u16>,
     /// Options that are fixed there.
     pub options: BTreeMap<String, Value>,
@@ -37,7 +37,7 @@ pub struct Words {
     pub figures: BTreeMap<String, Figure>,
     /// Tokens here → name there.
     pub tokens: BTreeMap<String, String>,
-    /// Zones here → token there of which a player has as many as tiles in it.
+    /// Token of the other engine that counts the tiles in a player's zone, by zone.
     pub zones: BTreeMap<String, String>,
     /// Deck groups here → name there.
     pub groups: BTreeMap<String, String>,
@@ -63,7 +63,7 @@ pub struct Words {
     pub commits: BTreeMap<String, Commit>,
     /// Most copies of a tile there, by its id there, however many sets bring it.
     pub most: BTreeMap<String, u16>,
-    /// Copies of a tile there, by its id there, where they are others than here.
+    /// Copies of a tile in the other engine, by its id there, where the number differs.
     pub copies: BTreeMap<String, u16>,
     /// A tile there → the one, by its id there, in whose place it lies at the start; whichever does not lie there is in no game.
     pub instead: BTreeMap<String, String>,
@@ -130,7 +130,7 @@ pub struct Figure {
 /// A step of chance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chance {
-    /// Messages any of which rolls it, if nothing before has brought a number of chance; versions of that engine have their own.
+    /// Messages that roll it, if no earlier message carried a random number. Versions of that engine differ.
     pub messages: Vec<String>,
     /// Phase that waits for the message.
     pub phase: Option<String>,
@@ -183,7 +183,7 @@ pub struct Verb {
     pub payload: BTreeMap<String, String>,
     /// Type of the offered item; empty = it is not shown as one.
     pub item: String,
-    /// Type of the item that is chosen with a cell, if it is another.
+    /// Type of the item that is chosen with a cell, if it differs.
     pub item_on_cell: Option<String>,
     /// What the item is for.
     pub of: String,
@@ -191,7 +191,7 @@ pub struct Verb {
     pub phase: Option<String>,
     /// It may be done at any time and is no reason to ask.
     pub aside: bool,
-    /// At the confirmation it opens the action again, for whoever had passed it.
+    /// Whether the confirmation opens the action again for a player who had passed.
     pub reopens: bool,
     /// It can be taken back.
     pub undo: bool,
@@ -201,7 +201,7 @@ pub struct Verb {
     pub nth: Option<Nth>,
     /// It is no choice there where nothing else can be chosen.
     pub alone: bool,
-    /// Options with whose values the item is said to be without an auction.
+    /// Option values under which the item is awarded without an auction.
     pub no_auction: BTreeMap<String, Value>,
 }
 
@@ -214,17 +214,16 @@ pub struct Nth {
     pub zone: String,
 }
 
-/// Where the other engine goes its own way, by convention or by mistake, and by which message one sees that a game came
-/// there.
+/// Point at which the other engine follows another reading, and the message that reveals it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Convention {
     /// Its name.
     pub id: String,
     /// What happens there, and what here.
     pub text: Sentence,
-    /// The message of this verb came…
+    /// Verb of the message.
     pub verb: String,
-    /// … in one of these phases.
+    /// Phases in which the message counts.
     pub phases: Vec<String>,
 }
 

@@ -90,7 +90,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
             "place" => place,
             "action" | "second_action" => !place,
             "draw" => false,
-            // An own step, of which only vetoes are told.
+            // An own step, which only vetoes see.
             _ => on == "deployment.veto" || !on.starts_with("deployment.") && !place,
         };
         if !asked {
@@ -199,7 +199,7 @@ pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
     }
 }
 
-/// What a verb says of its targets that does nothing, and what it does not say of them.
+/// Reports target entries of a verb that have no effect, and missing ones.
 fn of_target(scope: &Scope<'_>, verb: &Verb, offered: bool) {
     let sorts = [verb.target, verb.second];
     for (key, sort, word) in [

@@ -31,9 +31,9 @@ pub enum Domain {
 pub struct OptionDecl {
     /// Its name.
     pub name: String,
-    /// What it may be.
+    /// Possible values.
     pub domain: Domain,
-    /// What it is if nobody says anything.
+    /// Default value.
     pub default: Value,
     /// Its name for people.
     pub label: Text,
@@ -83,7 +83,7 @@ impl OptionDecl {
         None
     }
 
-    /// Whether it is now one of the values that are written at a node, each of which is checked.
+    /// Returns whether the present value is among those at a node, each of which is checked.
     pub(super) fn is_among(&self, now: &Value, document: &Document, node: &Node) -> bool {
         let nodes = match &node.value {
             bastide_text::Value::List(nodes) => nodes.as_slice(),

@@ -1,5 +1,5 @@
-//! Names that a manifest uses outside its conditions, each with its place: whether anybody declares them, the check of
-//! folders knows, which knows the whole library.
+//! Names that a manifest uses outside its conditions, with their places. The check of folders, which knows the whole
+//! library, finds out whether they are declared.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub enum Referred {
 /// A name, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// What it names.
+    /// Kind of thing that is named.
     pub to: Referred,
     /// The name.
     pub name: String,

@@ -23,7 +23,7 @@ pub(super) struct Context<'a> {
     pub(super) options: &'a [OptionDecl],
     /// Their values in force.
     pub(super) values: &'a BTreeMap<String, Value>,
-    /// What is enabled; `None` keeps every table whatever its condition.
+    /// Enabled expansions; `None` keeps every table, whatever its condition.
     pub(super) enabled: Option<&'a [&'a str]>,
     /// Options of all that is in play.
     pub(super) elsewhere: Option<&'a Elsewhere>,
@@ -86,8 +86,8 @@ impl<'a> Scope<'a> {
         self.table.raw(key).and_then(|node| self.substitute(node))
     }
 
-    /// The same for any node. With `of = { word = value }` a value of the option stands for another value,
-    /// and with `else = value` so do all that `of` does not list.
+    /// Replaces a node that names an option. With `of = { word = value }`, a value of the option stands for another
+    /// value, and with `else = value` so do all that `of` does not list.
     pub(super) fn substitute(&self, node: &'a Node) -> Option<Cow<'a, Node>> {
         let Some((option, of, otherwise)) = self.option_of(node).ok()? else {
             return Some(Cow::Borrowed(node));
@@ -145,7 +145,7 @@ impl<'a> Scope<'a> {
     /// An option by name; a fault if it is not declared.
     pub(super) fn known_option(&self, name: &str, span: Range<usize>) -> Option<&'a OptionDecl> {
         let found = self.context.options.iter().find(|o| o.name == name);
-        // One that is written and could not be read has been told.
+        // An unreadable one was reported before.
         if found.is_none() && !self.is_written_option(name) {
             self.note(lang::suggest(
                 self.fault(
@@ -243,7 +243,7 @@ impl<'a> Scope<'a> {
         self.mentions(key).into_iter().map(|(name, _)| name).collect()
     }
 
-    /// The same with places.
+    /// Returns the names with their places.
     pub(super) fn mentions(&self, key: &str) -> Vec<(String, Range<usize>)> {
         let mut words = self.words(key);
         words.retain(|(word, span)| self.is_name(word, span.clone()));

@@ -1,4 +1,4 @@
-//! Tile sets that a manifest brings, each perhaps under a condition, and tiles of others that it draws anew.
+//! Tile sets of a manifest, with their conditions, and tiles of others that it redraws.
 
 use std::ops::Range;
 
@@ -89,8 +89,8 @@ impl Manifest {
         found.into_iter().map(mention).collect()
     }
 
-    /// Draws tiles anew, those of `[redraw]` whose conditions hold: each with what it has become, and what is wrong.
-    /// `tile` gives a tile of the game by its full id, and `None` for one that is not in play.
+    /// Redraws tiles by the tables of `[redraw]` whose conditions hold. Returns each tile with its new form, and the
+    /// faults. `tile` returns a tile of the game by its full id, or `None` if it is not in play.
     #[must_use]
     pub fn redrawn(
         &self,
@@ -104,7 +104,7 @@ impl Manifest {
         context.elsewhere = enabled.map(|(_, elsewhere)| elsewhere);
         let mut faults = Vec::new();
         let mut drawn = Vec::new();
-        // What is drawn is read as it is in a tile set, with faults of the same codes.
+        // The drawing is read like one in a tile set, with the same error codes.
         let Some(document) = Document::parse_as('T', &self.file, &self.text, &mut faults) else {
             return (drawn, faults);
         };

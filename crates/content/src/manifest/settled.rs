@@ -1,4 +1,5 @@
-//! What is settled before a game: options, and which expansions are in play. Tables count by it, and parts of conditions.
+//! Facts that are settled before a game: options, and which expansions are in play. Tables and parts of conditions
+//! depend on them.
 
 use bastide_core::Fault;
 use bastide_core::decl;
@@ -64,7 +65,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether an own option is so, or expansions are in play or not; nothing if that is at fault.
+    /// Returns whether an own option has a value, or whether expansions are in play; `None` after a fault.
     pub(super) fn settled(&self, key: &str, node: &'a Node) -> Option<bool> {
         if key == "option" {
             return match &node.value {

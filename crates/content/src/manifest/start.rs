@@ -1,4 +1,4 @@
-//! What lies on the table at the start, and which kinds border which, whoever declares them.
+//! Start layouts, and kinds that border each other, whoever declares them.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::reference::{Referred, mention};
 use super::scope::Scope;
 use super::settled::KEYS;
 
-/// `[borders]`: which kinds border which, whoever declares them.
+/// `[borders]`: kinds that border each other, whoever declares them.
 pub(super) fn borders(scope: &Scope<'_>) -> BTreeMap<String, Vec<String>> {
     let mut borders = BTreeMap::new();
     for entry in scope.table.entries().filter(|e| !KEYS.contains(&e.key.as_str())) {

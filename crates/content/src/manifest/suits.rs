@@ -1,5 +1,5 @@
-//! Which key of a hook, beside its condition, means something where, by what the hook tells. The check of manifests, the
-//! reference of the book and a test of every pair come from this table.
+//! Keys of a hook beside its condition, and the facts of the event that they need. The check of manifests, the
+//! reference of the book and a test of every pair use this table.
 
 /// What a hook tells, or how its functions are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Told {
     }
 }
 
-/// Such keys, with what the hook must tell.
+/// These keys, with the facts that they need.
 pub const KEYS: [(&str, Told); 4] =
     [("step", Told::Step), ("rank", Told::Order), ("home", Told::Tile), ("moves", Told::Tile)];
 
@@ -42,7 +42,7 @@ pub fn told(hook: &str) -> &'static [Told] {
     }
 }
 
-/// What a key of a hook lacks that it cannot do without there; nothing, if it means something there.
+/// Returns the fact that a key needs and the hook does not have, or `None` if the key is meaningful there.
 #[must_use]
 pub fn lacks(key: &str, hook: &str) -> Option<Told> {
     let (_, needs) = KEYS.iter().find(|row| row.0 == key)?;

@@ -1,4 +1,4 @@
-//! What bots are told in a manifest.
+//! Values for bots in a manifest.
 
 use super::super::Choices;
 use super::super::elsewhere::Elsewhere;
@@ -21,7 +21,7 @@ fn what_bots_are_told_is_read_and_its_names_can_be_looked_up() {
     assert_eq!(worth, [("figure.rider", -4), ("token.corn", 2)]);
     let named: Vec<&str> = manifest.named.iter().map(|named| named.name.as_str()).collect();
     assert_eq!(named, ["corn", "rider"]);
-    // Under a condition that does not hold nobody is told.
+    // Under a condition that does not hold, bots get no values.
     let never = good(
         "[option.rich]\ndefault = false\n[bot]\nwhen = { option.rich = true }\nworth = { \"token.corn\" = 2 }\n[token.corn]\nsupply = 9\n",
     );

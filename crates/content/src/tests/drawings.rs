@@ -1,4 +1,4 @@
-//! Tiles that expansions draw anew, start tiles by role, options set by a program.
+//! Redrawn tiles, start tiles by role, options set by a program.
 
 use super::*;
 

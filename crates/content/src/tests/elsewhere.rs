@@ -52,7 +52,7 @@ fn an_option_that_another_does_not_have_is_a_fault_where_it_stands() {
         let word = &manifest[fault.span.clone().expect("a place")];
         assert!(asked.contains(word), "{asked}: {word}");
     }
-    // Of an expansion that nobody knows nothing is said, and nothing holds.
+    // Options of an unknown expansion are not checked, and no condition on them holds.
     let manifest = ASKS.replace("option.base", "option.nobody");
     assert_eq!(tokens(&manifest, "base = { farmers = \"off\" }"), Ok(Vec::new()));
 }

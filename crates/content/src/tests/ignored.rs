@@ -1,8 +1,8 @@
-//! Lines that another line makes idle are told, with their place and a way out; the game is played.
+//! Lines without effect because of another line are reported with place and help, and the game can be played.
 
 use crate::{Config, Library, Setup};
 
-/// Code and the words marked of what is told of a config.
+/// Returns code and marked words of the reports about a config.
 fn told(lines: &str) -> Vec<(String, String)> {
     let text = format!("players = 2\n{lines}\n");
     let library = Library::official();

@@ -135,7 +135,7 @@ fn manifests_are_read_once_and_anew_after_a_change() {
     let (one, other) = (Library::official(), Library::official());
     assert_eq!(manifest(&one), manifest(&other));
     assert_eq!(manifest(&one.clone()), manifest(&one));
-    // What is added is known, and what stood in its place is not.
+    // Added content replaces the former one.
     let text = &one.folder("base").unwrap().file(manifest::FILE).unwrap().text;
     let changed = text.replace("name = ", "name  = ");
     let with = one.clone().with([("expansions/base/expansion.toml", &*changed)]);

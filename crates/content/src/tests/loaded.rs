@@ -1,4 +1,4 @@
-//! What was loaded before is shared, and nobody can change what others have.
+//! Cached setups are shared, and nobody can change them for others.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
@@ -29,12 +29,12 @@ fn the_same_is_loaded_once_and_what_has_changed_anew() {
     ] {
         assert!(!shares(&first, &load(&library, other)), "{other}");
     }
-    // Whoever changes a setup changes their own.
+    // A modified setup is a clone.
     let mut changed = again.clone();
     Arc::make_mut(&mut changed.expansions)[0].version.push('x');
     assert_ne!(again.expansions[0].version, changed.expansions[0].version);
     assert!(!Arc::ptr_eq(&changed.ruleset().unwrap(), &rules[0]));
-    // So does whoever changes the library.
+    // So is a modified library.
     library = library.with([("tiles/mine.toml", "")]);
     assert!(!shares(&first, &load(&library, "players = 2\n[expansions]\nriver = {}\n")));
 }

@@ -77,7 +77,7 @@ fn faults_of_the_head() {
     assert_eq!(faults_of(&HEAD.replace("id = \"a\"", "id = \"b\""), &[]), [("M0101".into(), 1, 6)]);
     one("needs = [\"Base\"]\n", "M0102", 1, 10);
     for (api, way) in [("1", "api = 2"), ("3", "update the engine")] {
-        // What it says besides is not judged: another api may know it.
+        // Nothing else of it is checked, because another api may allow it.
         let text = HEAD.replace("api = 2", &format!("api = {api}")) + "[figure.x]\nwieght = 1\n";
         assert_eq!(faults_of(&text, &[]), [("M0103".into(), 4, 7)]);
         assert!(read(&text, &[]).1[0].help.as_ref().unwrap().en.contains(way), "{way}");

@@ -1,4 +1,4 @@
-//! What is told to who writes their first config.
+//! Messages for people who write their first config.
 
 use super::*;
 

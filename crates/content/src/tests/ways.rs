@@ -74,7 +74,7 @@ fn without_a_tile_to_draw_there_is_no_game() {
     }
 }
 
-/// What is told of a config points at the line that is to be changed.
+/// Messages about a config point at the line to change.
 #[test]
 fn the_place_is_the_line_of_the_config() {
     for (lines, code, at) in [

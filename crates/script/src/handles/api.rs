@@ -9,14 +9,14 @@ use crate::text;
 /// processor wait until it is in the cache: so it is written where it is wanted.
 pub(crate) type Does = fn(&Call<'_>, &mut Value) -> Res<()>;
 
-/// A field or method of a handle: what it is called, and what it does for whoever runs the script.
+/// A field or method of a handle: its name, and its function.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     /// Kind of handle.
     pub of: &'static str,
     /// Name.
     pub name: &'static str,
-    /// What it takes and gives: `(player, n, rule)`, `: player?`. Fields begin with a colon.
+    /// Arguments and result: `(player, n, rule)`, `: player?`. Fields begin with a colon.
     pub signature: &'static str,
     /// One line.
     pub doc: &'static str,
@@ -36,7 +36,7 @@ impl Member {
         self.is_field() || self.signature.contains("): ") || self.name == "each"
     }
 
-    /// Whether it takes a function of the script, to be called with what it gives.
+    /// Returns whether it takes a function of the script and calls it.
     pub(crate) fn calls_back(&self) -> bool {
         self.signature.contains("look")
     }
@@ -46,7 +46,7 @@ impl Member {
         self.calls_back() || self.name == "worth"
     }
 
-    /// Most arguments that it takes; nothing = any number.
+    /// Returns the largest number of arguments, or `None` for any number.
     pub(crate) fn arity(&self) -> Option<usize> {
         let takes = self.signature.split("): ").next().unwrap_or_default();
         match takes.trim_matches(['(', ')']) {
@@ -151,7 +151,8 @@ pub(crate) fn unknown_option_of<'a>(
     if names.is_empty() { raised.into() } else { advise(raised, &name, &names).into() }
 }
 
-/// What is wrong with `handle:name(…)`, and a way out. The interpreter does not say which handle it was.
+/// Returns the message for `handle:name(…)` with an unknown name, and help. The interpreter does not say which handle
+/// it was.
 pub(crate) fn unknown_method(name: &str) -> (String, String, String, String) {
     let field = API.iter().find(|m| m.name == name && m.is_field());
     let (help_en, help_fr) = if let Some(m) = field {

@@ -183,7 +183,7 @@ impl Call<'_> {
         }
     }
 
-    /// True or false; nothing = false.
+    /// Reads a boolean; a missing one is false.
     pub(crate) fn flag(&self, value: Value, argument: &'static str) -> Res<bool> {
         match value {
             Value::Nil => Ok(false),

@@ -41,10 +41,10 @@ const FALSE: u64 = 4;
 const NUMBER: u64 = 5;
 const TEXT: u64 = 6;
 const THING: u64 = 7;
-/// Bits of what a number of the shape is.
+/// Bits for the kind of a number in the shape.
 const SORT: u32 = 8;
 
-/// What the condition that a member takes is about; none, if it takes none.
+/// Returns the subject of the condition that a member takes, or `None` if it takes none.
 #[must_use]
 pub fn asked(member: &Member) -> Option<About> {
     let (parameters, given) = member.signature.split_once("): ")?;
@@ -105,7 +105,7 @@ struct Shape {
     numbers: Vec<u64>,
     given: [Thing; GIVEN_MAX],
     n: usize,
-    /// There is a text in it that the ruleset does not know: its number is another one in the next call.
+    /// Whether it has a text that the ruleset does not know, whose number changes with each call.
     strange: bool,
 }
 
@@ -129,7 +129,7 @@ enum Key {
 }
 
 impl Call<'_> {
-    /// A condition on things of a sort; nothing asks for all of them.
+    /// Reads a condition on things of a kind; `nil` means all of them.
     pub(super) fn such(&self, subject: Subject, value: Value) -> Res<Such> {
         self.condition(About::Things(subject), value)
     }
@@ -335,12 +335,12 @@ impl Such {
         self.query.ask(call.game, call.event, &self.given[..self.n])
     }
 
-    /// Kinds of feature that alone may be such, as bits.
+    /// Returns the bit set of feature kinds that can match.
     pub(super) fn kinds(&self) -> u64 {
         self.query.kinds()
     }
 
-    /// Segments that alone may be such.
+    /// Returns the segments that can match.
     pub(super) fn segments<'a>(&self, game: Game<'a>) -> impl Iterator<Item = SegmentId> + use<'a> {
         self.query.segments(game)
     }

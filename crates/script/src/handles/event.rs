@@ -1,4 +1,4 @@
-//! An effect that a handler is told of: the running event, number 0, or an entry of the log.
+//! Effects in a script: the running event, number 0, or an entry of the log.
 
 use bastide_core::Event;
 use bastide_core::effect::EFFECTS;

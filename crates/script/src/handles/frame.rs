@@ -34,7 +34,7 @@ pub(crate) enum Board {
     Copy,
 }
 
-/// What is asked, under which rules.
+/// Question and rules of a call.
 struct Asked {
     rules: Arc<Ruleset>,
     event: Event,
@@ -48,7 +48,7 @@ pub(crate) struct Frame {
     pub(crate) copy: RefCell<State>,
     pub(crate) answer: RefCell<Box<Answer>>,
     asked: RefCell<Asked>,
-    /// Which board handles show.
+    /// Board that handles read.
     shows: Cell<Board>,
     pub(crate) expansion: Cell<ExpansionId>,
     pub(crate) names: RefCell<Names>,
@@ -93,7 +93,7 @@ impl Frame {
         answer: &mut Box<Answer>,
         run: impl FnOnce() -> R,
     ) -> R {
-        // What was there goes back when this is dropped, whatever happens.
+        // The former values are restored when this is dropped.
         let _taken = Taken::new(self, answer);
         self.expansion.set(expansion);
         self.asked.borrow_mut().event = *event;
@@ -144,7 +144,7 @@ impl Frame {
         }
     }
 
-    /// Which board handles show.
+    /// Returns which board handles read.
     pub(crate) fn shows(&self) -> Board {
         self.shows.get()
     }

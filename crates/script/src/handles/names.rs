@@ -24,7 +24,7 @@ pub(crate) enum What {
     Edge,
     Figure,
     Class,
-    /// A tag of a feature kind; none of this kind = 255.
+    /// A tag of a feature kind; 255 if the kind does not have it.
     Tag,
     TileTag,
     Token,
@@ -112,8 +112,8 @@ impl Call<'_> {
         self.remembered(self.key(what, of), text, || self.look_up(what, of, text, argument))
     }
 
-    /// The number of a name that is only looked at; none if nobody in play declares it. One that no known expansion declares
-    /// is told by the check.
+    /// Returns the number of a name that is only looked up, or none if no expansion in play declares it. `check`
+    /// reports names that no known expansion declares.
     #[inline]
     pub(super) fn name_in_play(
         &self,
@@ -244,7 +244,7 @@ impl Call<'_> {
         .into()
     }
 
-    /// A word that means two things: which of them decides whether figures of other kinds count.
+    /// Reports a word with two meanings, one of which includes figures of other kinds.
     #[cold]
     pub(super) fn both(&self, name: &str, argument: &str) -> Box<Raised> {
         let method = self.method();

@@ -13,7 +13,7 @@ use super::texts::Declared;
 use super::value::Value;
 use crate::raised::{Raised, Res};
 
-/// An argument of the step, from 1, read as something: as what its declaration says it is, if that says so.
+/// Returns an argument of the step, from 1, in the type that its declaration gives, if it does.
 fn argument(c: &Call<'_>, read: Target) -> Res<i32> {
     let [i] = c.take();
     let i = c.within(i, "i", 1, STEP_ARGS_MAX as i32)?;

@@ -17,8 +17,8 @@ const CLAIM_KEYS: &[Text] =
 const OFFER_KEYS: &[Text] = &[Text::RULE, Text::FREE, Text::MUST, Text::PRICE, Text::WAIVES];
 
 impl Call<'_> {
-    /// A claim, and whether its owners are those with the majority. Without a rule it is a feature's own, as the core
-    /// makes it: of those who have the majority, whose figures go home unless the game ends.
+    /// Reads a claim, and whether its owners are those with the majority. A claim without a rule is the feature's own,
+    /// as the core makes it.
     pub(super) fn claim(&self, value: Value) -> Res<(Claim, bool)> {
         let table = self.table(value, "claim")?;
         let (mut rule, mut node, mut owners) = (RuleId::NONE, SegmentId::NONE, None);
@@ -175,7 +175,7 @@ impl Call<'_> {
                     law
                 }
             };
-            // A rule may be that of several restrictions, one of which can be waived.
+            // A rule may name several restrictions, one of which can be waived.
             let may = may_waive(hook, bits);
             if may == 0 {
                 return Err(Raised::from_core(cannot_waive(Some(hook), bits)).into());

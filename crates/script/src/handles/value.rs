@@ -1,4 +1,4 @@
-//! What passes between a script and the engine: small plain values, whoever runs the script.
+//! Values that pass between a script and the engine, for Luau and plans alike.
 
 use bastide_core::Game;
 use bastide_core::ids::{Corner, FigureId, NeutralId, Player, SegmentId, TileId, TileTypeId};
@@ -80,7 +80,7 @@ pub(crate) enum Value {
     Each(u8),
     /// Given: a tile that lies on the copy of the board, to be looked at by the function that was taken.
     Look(TileId),
-    /// Given: what is to be asked of all expansions, now that the call is over.
+    /// Question for all expansions, to be asked once the call is over.
     Asks(Inquiry),
 }
 

@@ -13,14 +13,13 @@ use crate::raised::{Raised, Res};
 
 const KEYS: [Text; 3] = [Text::COMPLETE, Text::FINAL, Text::PLAYER];
 
-/// Keys of what a feature is valued as.
+/// Keys of a valuation.
 pub const WORTH_KEYS: &[&str] = &["complete", "final", "player"];
 
 /// Steps that a worth costs, beside those of the functions that are asked.
 const STEPS: u32 = 16;
 
-/// What all expansions are to be asked. Their functions run inside the one that asks: whatever that borrows must have
-/// been given back.
+/// A question for all expansions. Their functions run inside the asking one, so nothing may be borrowed meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Inquiry {
     /// What a feature would give, to a player if one is named.
@@ -63,7 +62,7 @@ pub(super) fn majority(c: &Call<'_>) -> Res<Value> {
 }
 
 impl Frame {
-    /// Asks all expansions. Whoever runs the script calls it when nothing is borrowed.
+    /// Asks all expansions. The caller must not hold any borrow.
     pub(crate) fn inquire(&self, what: Inquiry) -> Res<Value> {
         let valuer = VALUER.with(std::rc::Weak::upgrade).ok_or_else(nobody)?;
         let answered = if self.shows() == Board::Copy {

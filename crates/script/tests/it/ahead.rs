@@ -1,4 +1,4 @@
-//! What handles tell of what may come: placements on a copy, what is due, majorities, walks.
+//! Handles that look ahead: placements on a copy, features that are due, majorities, walks.
 #![allow(clippy::unwrap_used, clippy::result_large_err, missing_docs)]
 
 use bastide_core::{Action, Game, State};

@@ -208,10 +208,10 @@ fn judge(input: &Input, inside: bool) {
 /// Of an input that nothing stops but the end of the program.
 const ENDED: &str = "ended";
 
-/// What is said of an input that took too long.
+/// End of the verdict on an input that took too long.
 const LATE: &str = " ms late";
 
-/// Of an input that should have been stopped, to have been ended is to be late: its last step took too long.
+/// Returns whether the only fault is that it was late: its last step took too long.
 fn is_only_late(verdict: &str) -> bool {
     (verdict.ends_with(LATE) || verdict.starts_with(ENDED)) && !verdict.contains(", ")
 }
@@ -230,7 +230,7 @@ fn child() {
     judge(&input, place == "handler");
 }
 
-/// Ends the process if the script cannot be stopped, as whoever runs scripts does.
+/// Ends the process if the script cannot be stopped, as the program does.
 fn watch(input: &Input) {
     let (name, fine) = (input.name.clone(), input.expect.iter().any(|e| e == ENDED));
     let start = all_time();

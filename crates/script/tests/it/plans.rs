@@ -29,7 +29,7 @@ fn turn(scripts: Scripts, source: &str) -> (Result<String, Fault>, Manner) {
     (done, manner)
 }
 
-/// What is said of a handler, which must do the same in each way.
+/// Checks that a handler does the same in each way, and returns how it ran.
 fn same(source: &str) -> Manner {
     let (plain, _) = turn(Luau, source);
     let (planned, manner) = turn(Plans, source);
@@ -204,7 +204,7 @@ fn what_plans_do_not_know() {
     without("out:set(\"seen\", event.tile.x ^ 3)", "a power");
 }
 
-/// A table that a script keeps from call to call, against all advice, is Luau's: what it holds is not known to plans.
+/// A table that a script keeps between calls, against all advice, belongs to Luau: plans do not know its content.
 #[test]
 fn a_table_that_is_kept() {
     let source = "local m = ...

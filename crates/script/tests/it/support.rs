@@ -178,7 +178,7 @@ pub fn engine(hooks: &[(&str, &str)], source: &str) -> Result<Engine, Fault> {
     engine_by(Scripts::chosen()?, hooks, source)
 }
 
-/// As `engine`, with handlers run in one of the ways.
+/// Returns an engine like `engine`, with handlers run in one of the ways.
 pub fn engine_by(scripts: Scripts, hooks: &[(&str, &str)], source: &str) -> Result<Engine, Fault> {
     let rules = build(&[land(), mine(hooks)]);
     let vm = Rc::new(Vm::running(Limits::default(), scripts)?);

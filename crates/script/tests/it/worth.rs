@@ -8,7 +8,7 @@ use crate::support::Table;
 
 const HOOKS: &[(&str, &str)] = &[("on.placed", "look"), ("scoring.points", "points")];
 
-/// Places a tile: the fault of `look`, or of what it asks, and the line it points at.
+/// Places a tile. Returns the fault of `look`, or of a function that it asks, and the line it points at.
 fn played(look: &str, points: &str) -> Result<Table, (Fault, String)> {
     let source = format!(
         "local m = ...\nfunction m.look(game, event, out)

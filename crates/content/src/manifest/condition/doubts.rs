@@ -66,7 +66,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// Every place in a condition that asks for the tile just placed; what happened is told by its own words.
+/// Collects every place in a condition that asks for the tile just placed. Past effects have their own words.
 fn placed(node: &Node, places: &mut Vec<Range<usize>>) {
     match &node.value {
         Value::List(nodes) => nodes.iter().for_each(|node| placed(node, places)),

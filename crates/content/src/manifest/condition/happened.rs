@@ -1,4 +1,4 @@
-//! What there is in the game, what has happened, and what one comes to along a feature.
+//! Things in the game, past effects, and walks along a feature.
 
 use bastide_core::condition::{Subject, event_facts, is_told_of};
 use bastide_core::decl::{Condition, Numbers, Since};
@@ -10,7 +10,7 @@ use crate::lang;
 use crate::manifest::words::EFFECTS;
 
 impl<'a> Reader<'_, 'a> {
-    /// `{ figure = …, player = … }`: there are such things, or none.
+    /// `{ figure = …, player = … }`: such things exist, or none do.
     pub(super) fn exists(&self, node: &'a Node, none: bool, depth: u8) -> Option<Condition> {
         let Value::Table(entries) = &node.value else {
             return self.shape(

@@ -99,7 +99,7 @@ pub(in crate::manifest) fn of_answer(
 }
 
 impl<'a> Reader<'_, 'a> {
-    /// What stands under a key of `refusals`.
+    /// Returns the rules at a key of `refusals`.
     fn why(&self, node: &'a Node) -> Why<'a> {
         match &node.value {
             Value::Text(rule) if self.scope.is_rule(rule, node.span.clone()) => {
@@ -218,7 +218,7 @@ impl<'a> Reader<'_, 'a> {
         Some(vec![Part { condition, rule }])
     }
 
-    /// The rule of what cannot be taken apart.
+    /// Returns the rule of a part that cannot be divided.
     fn rule_of(&self, why: Why<'a>) -> Why<'a> {
         self.no_part_below(why);
         if matches!(why, Why::Parts(_)) { Why::Offer } else { why }
@@ -246,7 +246,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// What stands under a key of a condition, whatever options say.
+    /// Returns the nodes at a key of a condition, whatever the options.
     fn children(node: &'a Node, key: &str) -> Vec<&'a Node> {
         match &node.value {
             Value::Table(entries) if entries.iter().any(|e| e.key == "of") => {

@@ -1,4 +1,4 @@
-//! What is offered can be seen, so that it must not depend on what another player alone may see.
+//! Options are visible, so they must not depend on what only another player may see.
 
 use bastide_core::Fault;
 use bastide_core::condition::{FactTest, Subject, fact_of};

@@ -14,7 +14,7 @@ use crate::lang;
 const NUMBERS: RangeInclusive<i64> = -99_999..=99_999;
 
 impl<'a> Reader<'_, 'a> {
-    /// The condition that an option chooses, if one does.
+    /// Returns the condition that an option selects, if there is one.
     pub(super) fn chosen(&self, node: &'a Node) -> Option<&'a Node> {
         let Value::Table(entries) = &node.value else { return Some(node) };
         if self.stands == Stands::Script || !entries.iter().any(|entry| entry.key == "of") {
@@ -36,8 +36,8 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// What a script asks of the tiles around a place: as `near`, but that the eight cells are meant if nothing is said,
-    /// and that there is nothing to count.
+    /// Reads an area of a script's query: like `near`, but with the eight surrounding cells as default and without a
+    /// count.
     pub(super) fn area(&self, node: &'a Node) {
         let is = |key: &str, entries: &[Entry]| entries.iter().any(|entry| entry.key == key);
         match &node.value {
@@ -90,7 +90,7 @@ impl<'a> Reader<'_, 'a> {
         Some(Condition::Near(area, such.into(), count))
     }
 
-    /// How far an area goes: so many cells, or as the number of a tag of what the step is about says.
+    /// Reads the distance of an area: a number of cells, or a tag of the thing that the step is about.
     fn far(&self, node: &'a Node) -> Option<Far> {
         let Value::Table(entries) = &node.value else {
             return Some(Far::Cells(self.scope.document().as_int(node, "n", 1..=20)? as u8));
@@ -114,7 +114,7 @@ impl<'a> Reader<'_, 'a> {
         )
     }
 
-    /// What is settled before the game: an own option, which expansions are in play.
+    /// Reads facts that are settled before the game: an own option, or which expansions are in play.
     pub(super) fn settled(&self, key: &str, node: &'a Node) -> Option<Condition> {
         let holds = self.scope.settled(key, node)?;
         // While a manifest is checked every part of it is read.
@@ -167,7 +167,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// Numbers of which one passes; wherever one stands, an option may say it.
+    /// Reads a range of numbers, which an option may replace.
     pub(super) fn numbers(&self, node: &'a Node) -> Option<Numbers> {
         let given = self.by_option(node)?;
         let Cow::Borrowed(node) = given else { return self.lone(&given) };
@@ -228,7 +228,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// A word or several; a fault if there is another thing.
+    /// Reads one word or several, or reports another shape.
     pub(super) fn words(&self, node: &Node) -> Option<Vec<(String, Range<usize>)>> {
         let word = |node: &Node| match &node.value {
             Value::Text(word) => Some((word.clone(), node.span.clone())),

@@ -13,7 +13,7 @@ use super::values::{find, is_list, without};
 use super::{Key, Written};
 use crate::raised::Res;
 
-/// Where a part of a condition stands: its subject, and of an event the facts that are told.
+/// Context of a part of a condition: its subject, and the facts of an event.
 #[derive(Clone, Copy)]
 pub(super) struct On {
     pub(super) subject: Subject,
@@ -213,7 +213,7 @@ impl Call<'_> {
         find(entries, "count").map_or(Ok(Numbers::some()), |count| self.numbers_of(count, "count"))
     }
 
-    /// `{ figure = …, player = … }`: there are such things, or none.
+    /// `{ figure = …, player = … }`: such things exist, or none do.
     fn exists(&self, written: &Written, key: &str) -> Res<Condition> {
         let mut parts = Vec::new();
         for (name, written) in self.named_entries(written, key)? {

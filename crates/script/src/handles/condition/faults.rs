@@ -1,4 +1,4 @@
-//! What is wrong with a condition of a script, said where it is asked.
+//! Errors of a condition in a script, raised where it is used.
 
 use bastide_core::condition::{Subject, names_of};
 use bastide_core::decl::Per;
@@ -10,7 +10,7 @@ use super::facts::On;
 use super::{DEPTH_MAX, GIVEN_MAX};
 use crate::raised::Raised;
 
-/// What is written instead of a key of the first edition.
+/// Returns the correct form for a key that people try.
 #[must_use]
 pub fn instead_of(key: &str, subject: Subject) -> Option<&'static str> {
     Some(match key {
@@ -151,7 +151,7 @@ impl Call<'_> {
         .into()
     }
 
-    /// An effect of which no log is kept.
+    /// Reports an effect that is not logged.
     #[cold]
     pub(super) fn not_logged(&self, effect: &str) -> Box<Raised> {
         self.no_good(

@@ -150,7 +150,7 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// A number of the expansion must be kept for what it is asked of.
+    /// Reports a state that is kept for another kind of thing.
     fn kept_for(&self, subject: Subject, word: &str) -> Res<()> {
         let wanted = subject.kept_per();
         let key = self.game.rules.state_key(self.frame.expansion.get(), word);
@@ -229,8 +229,8 @@ impl Call<'_> {
         Ok((area, such, count))
     }
 
-    /// What `around` is asked: as `near`, but that the eight cells are meant if nothing is said, and that the tiles are
-    /// wanted and not how many there are.
+    /// Reads the area of `around`: like `near`, but with the eight surrounding cells as default, and for the tiles
+    /// instead of their number.
     pub(super) fn read_area(&self, written: &Written) -> Res<(Area, Condition)> {
         let around = Area::Around;
         match written {
