@@ -1,5 +1,4 @@
-//! The check of one expansion folder, tile set, config or scenario, with everything that can be told
-//! without playing.
+//! The check of one expansion folder, tile set, config or scenario, as far as no game is needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -101,12 +100,12 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// What was found, each fault once, by file and place.
+    /// Returns the faults, each once, by file and place.
     pub(crate) fn report(self) -> Report {
         let mut faults = self.faults;
         let texts = texts(self.library);
         for fault in &mut faults {
-            // The set is not to blame for what a manifest says of edges.
+            // A manifest's mistake about edges is not the set's fault.
             if fault.code == "T0118" {
                 *fault = place::in_manifest(std::mem::take(fault), self.manifests.good());
             }
@@ -118,7 +117,7 @@ impl<'a> Desk<'a> {
             let start = fault.span.as_ref().map_or(0, |span| span.start);
             (fault.file.clone(), start, fault.code.clone(), fault.what.en.clone())
         });
-        // The same thing read in several mixes is told once, whatever else is known there.
+        // The same fault in several sets of expansions is reported once.
         faults.dedup_by(|one, other| {
             let key = |f: &Fault| (f.code.clone(), f.file.clone(), f.span.clone(), f.what.clone());
             key(one) == key(other)
@@ -304,7 +303,7 @@ impl<'a> Desk<'a> {
         if whole { Arc::clone(&self.all.known) } else { Arc::default() }
     }
 
-    /// Whether all expansions of which a manifest speaks lie in the library.
+    /// Returns whether all expansions that a manifest mentions are in the library.
     fn is_whole(&self, manifest: &Manifest) -> bool {
         let others = manifest.references.iter().filter(|other| other.to == Referred::Expansion);
         others.into_iter().all(|other| self.library.folder(&other.name).is_some())
@@ -324,13 +323,13 @@ impl<'a> Desk<'a> {
             self.game(&config, true);
         }
         if !seats {
-            // Seats that could not be read have been told; they are not too few.
+            // Unreadable seats were reported before; they are not too few.
             let told = self.faults.split_off(before);
             self.faults.extend(told.into_iter().filter(|fault| fault.code != "C0101"));
         }
     }
 
-    /// Games of an expansion with what it needs and nothing else, in each edition that changes its tiles.
+    /// Checks the games of an expansion with what it needs, in each edition that changes its tiles.
     fn mixes(&mut self, id: &str) {
         let native = self.manifests.get(id).is_some_and(|manifest| manifest.native);
         let configs = mix::configs(self, id);
@@ -375,7 +374,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// What is wrong with expansions together names one of them first: it is in its manifest.
+    /// A fault of several expansions names one of them first and belongs to its manifest.
     fn of_manifest(&self, fault: Fault) -> Fault {
         let id = fault.what.en.split(':').next().unwrap_or_default();
         match self.manifests.get(id) {
@@ -384,7 +383,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// A file of scenarios: what it says, not whether it holds.
+    /// Checks the syntax of a file of scenarios, not their results.
     pub(crate) fn scenario(&mut self, expansion: &str, file: &str, text: &str) {
         self.files.insert(file.to_owned());
         if let Err(faults) = scenario::read(expansion, file, text) {

@@ -27,10 +27,10 @@ const TOML: &str = include_str!("explain/toml.toml");
 /// Letters of files in TOML.
 const TOML_LETTERS: [char; 5] = ['T', 'M', 'C', 'S', 'D'];
 
-/// What is to be known of a code.
+/// Explanation of a code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// What it means and what to do.
+    /// Meaning of the code, and what to do.
     pub words: Words,
     /// Lines that bring it about, and lines that are right.
     pub example: String,

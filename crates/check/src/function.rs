@@ -17,7 +17,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Those of an expansion, as its manifest names them; none of a native one.
+    /// Returns the functions of an expansion, as its manifest names them; empty for a native one.
     pub(crate) fn of(rules: &Rules, id: &str) -> Vec<Self> {
         let (Ok(engine), Some(number)) = (
             rules.engine(),

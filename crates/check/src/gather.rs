@@ -1,4 +1,4 @@
-//! What there is to check below some paths.
+//! Files to check below some paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -36,7 +36,7 @@ pub(crate) struct Gathered {
     walk: Walk,
 }
 
-/// What a TOML file is, by what is in it.
+/// Kind of a TOML file, by its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Scenario,

@@ -41,7 +41,7 @@ use gather::Gathered;
 pub use function::Function;
 pub use lint::narrowed;
 
-/// What came of a check.
+/// Result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Everything that was found, by file and place; an error in one makes the check fail.

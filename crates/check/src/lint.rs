@@ -1,7 +1,7 @@
-//! What can be told of a script from its text: names that do not exist, state kept between calls, orders
-//! and fractions that differ from what the writer thinks.
+//! Checks of a script's text: names that do not exist, state kept between calls, orders and fractions that differ from
+//! what the author expects.
 //!
-//! The text has been compiled before: what comes here is a script of bounded depth.
+//! The text has been compiled before, so its depth is limited.
 
 mod arguments;
 mod chain;
@@ -28,9 +28,9 @@ pub(crate) type Declared<'a> = BTreeMap<Sort, BTreeSet<&'a str>>;
 /// What is known of the folder in which a script lies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct About<'a> {
-    /// Its manifest; none for a script without a folder, or whose manifest is at fault.
+    /// Its manifest, or `None` for a script without a folder or with a faulty manifest.
     pub(crate) manifest: Option<&'a Manifest>,
-    /// Rule ids with a text in the folder; none if it has no `rules.md`.
+    /// Rule ids with a text in the folder, or `None` without a `rules.md`.
     pub(crate) rules: Option<BTreeSet<&'a str>>,
     /// What the known expansions declare, by sort; nothing if one of them cannot be read.
     pub(crate) known: Arc<Declared<'a>>,

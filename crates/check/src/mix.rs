@@ -1,4 +1,4 @@
-//! Games that an expansion is tried in: with what it needs, in each edition that changes its tiles.
+//! Games in which an expansion is checked: with what it needs, in each edition that changes its tiles.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use bastide::config::{BASE, EDITION, PLAYERS_MAX, PlayerSeat, Written};
 
 use crate::content::Desk;
 
-/// Configs of the games; none if the expansion cannot be used.
+/// Returns the configs of the games; empty if the expansion cannot be used.
 pub(crate) fn configs(desk: &Desk, id: &str) -> Vec<Config> {
     let Some(manifest) = desk.manifests.get(id) else { return Vec::new() };
     let ids = desk.with_needs(id);

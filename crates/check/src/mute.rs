@@ -9,7 +9,7 @@ use bastide::manifest::{Reference, Referred};
 use bastide::{Manifest, rules};
 use bastide_text::listed;
 
-/// What is wrong with what a manifest mutes. `all` are the manifests of all known expansions.
+/// Returns the faults of a manifest's mutes. `all` are the manifests of all known expansions.
 pub(crate) fn check<'m>(
     manifest: &Manifest,
     all: &(impl Iterator<Item = &'m Manifest> + Clone),
@@ -17,7 +17,7 @@ pub(crate) fn check<'m>(
     let muted = manifest.references.iter().filter(|reference| reference.to == Referred::Muted);
     let idle = muted.filter_map(|Reference { name, span, .. }| {
         let owner = all.clone().find(|other| other.rules.iter().any(|rule| rule.id == *name))?;
-        // Of a rule without which there is no game the core says so.
+        // The core reports rules without which there is no game.
         if all.clone().any(|other| names(other, name)) {
             return None;
         }

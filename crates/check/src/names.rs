@@ -10,8 +10,8 @@ use bastide_text::suggest;
 
 use crate::lint::Sort;
 
-/// Every such name, with its place. Nothing is known where an expansion cannot be read, and nothing is told then. `whole`:
-/// whatever the manifest may speak of lies in the library; else a name may be another's, and there are doubts only.
+/// Reports every unknown name with its place. If an expansion cannot be read, nothing is reported. `whole` says
+/// whether everything that the manifest may mention is in the library; otherwise an unknown name is only a warning.
 pub(crate) fn unknown(
     manifest: &Manifest,
     known: &BTreeMap<Sort, BTreeSet<&str>>,
@@ -89,8 +89,8 @@ fn quoted(words: &[String]) -> String {
     words.join(", ")
 }
 
-/// Where a name is looked up: the sort, words besides, and what it is called in English and French; nothing for those
-/// that are looked up elsewhere.
+/// Returns where a name is looked up: the kind, further words, and the kind's name in English and French. Returns
+/// `None` for names that are looked up elsewhere.
 fn looked_up(
     of: Vocabulary,
 ) -> Option<(Sort, &'static [&'static str], &'static str, &'static str)> {

@@ -12,8 +12,8 @@ use crate::sets::Place;
 /// Edges, clockwise.
 const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 
-/// Everything that is doubtful about the tiles of a game. Tiles of sets that nobody asked about have no place,
-/// and nothing is said of them.
+/// Reports everything doubtful about the tiles of a game. Tiles of sets that are not checked have no place and are
+/// left out.
 pub(crate) fn check(setup: &Setup, places: &BTreeMap<String, Place>) -> Vec<Fault> {
     let mix = Mix::new(setup);
     let mut faults = Vec::new();
@@ -35,7 +35,7 @@ pub(crate) fn check(setup: &Setup, places: &BTreeMap<String, Place>) -> Vec<Faul
 struct Mix<'a> {
     tiles: Vec<&'a Tile>,
     edges: Vec<&'a EdgeKind>,
-    /// Ids of tiles that lie on the table at the beginning; none if chance draws them.
+    /// Ids of the tiles on the table at the start; empty if chance draws them.
     start: Vec<&'a str>,
 }
 

@@ -1,4 +1,4 @@
-//! Tiles of other sets that a manifest names, and those that it draws anew, each looked at whatever its conditions.
+//! Tiles of other sets that a manifest names or redraws, each checked whatever its conditions.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use bastide::{Library, Manifest};
 use bastide_text::suggest;
 use bastide_tiles::{Kinds, Source};
 
-/// What is wrong with them. `whole`: whatever the manifest may speak of lies in the library.
+/// Returns their faults. `whole` says whether everything that the manifest may mention is in the library.
 pub(crate) fn check(
     manifest: &Manifest,
     library: &Library,
@@ -62,7 +62,7 @@ pub(crate) fn names_tiles(manifest: &Manifest) -> bool {
     named(manifest).next().is_some()
 }
 
-/// The tiles of a set, wherever it lies; what is wrong in it is told elsewhere.
+/// Returns the tiles of a set in any folder; its faults are reported elsewhere.
 fn tiles(library: &Library, own: &str, set: &str, kinds: &Kinds) -> Option<Vec<Tile>> {
     let mut homes = std::iter::once(own).chain(library.folders().map(|folder| folder.id.as_str()));
     let (home, file) = homes.find_map(|home| Some((home, library.set(home, set)?)))?;

@@ -81,7 +81,7 @@ fn no_waiver(reference: &Reference, rules: &BTreeSet<&str>) -> Option<Fault> {
     Some(fault.meant(suggest(name, all), UNDECLARED.0, UNDECLARED.1))
 }
 
-/// A rule of which nobody can read what it says.
+/// Reports a rule without a text.
 fn no_text(reference: &Reference, manifest: &Manifest, rules: &BTreeSet<&str>) -> Option<Fault> {
     let id = reference.name.as_str();
     if rules.contains(id) {

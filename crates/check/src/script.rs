@@ -1,4 +1,4 @@
-//! The check of a script: whether it is one, what its text tells, and whether it has what the manifest names.
+//! The check of a script: its syntax, its text, and the functions that the manifest names.
 
 use bastide::core::Fault;
 use bastide_script::Vm;

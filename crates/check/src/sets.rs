@@ -127,8 +127,7 @@ pub(crate) fn head(document: &Document, file_stem: &str, zoned: &BTreeSet<&str>)
     faults
 }
 
-/// A kind that the expansion of the set does not play with: its author is told what the manifest lacks, whoever plays is not
-/// asked here.
+/// Rewords the fault of a kind that the set's expansion does not declare, for the author instead of the player.
 pub(crate) fn for_its_author(fault: Fault, document: &Document, kinds: &Kinds) -> Fault {
     let Some(at) = fault.span.as_ref().filter(|_| fault.code == "T0119").map(|span| span.start)
     else {
@@ -165,7 +164,7 @@ pub(crate) fn strangers(document: &Document, names: &Names<'_>) -> Vec<Fault> {
             }
         }
     }
-    // Looking at values has asked for shapes; what is wrong with them is told elsewhere.
+    // Values were read for their shapes only; their faults are reported elsewhere.
     drop(document.take_faults());
     faults
 }

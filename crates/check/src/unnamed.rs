@@ -3,7 +3,8 @@
 use bastide::core::Fault;
 use bastide_text::{Document, Entry, Value};
 
-/// Tables of what people choose and see, and the key of the name. What a script keeps to itself (states, tags) needs none.
+/// Tables of things that people choose and see, and the key of their name. States and tags that a script keeps to
+/// itself need none.
 const SHOWN: [(&str, &str); 7] = [
     ("option", "label"),
     ("verb", "name"),
@@ -14,7 +15,7 @@ const SHOWN: [(&str, &str); 7] = [
     ("zone", "name"),
 ];
 
-/// Whatever lacks its name in a manifest. What is wrong with the file itself is told by who reads it.
+/// Reports missing names in a manifest. The reader of the file reports everything else.
 pub(crate) fn check(file: &str, text: &str) -> Vec<Fault> {
     let Some(document) = Document::parse(file, text, &mut Vec::new()) else { return Vec::new() };
     let mut faults = Vec::new();

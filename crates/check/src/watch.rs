@@ -19,8 +19,8 @@ pub struct Watcher {
     _held: Debouncer<RecommendedWatcher, RecommendedCache>,
 }
 
-/// Tells of every save below some paths, with the files and folders that are other than before, from a thread of
-/// its own; or why nothing will be told any more.
+/// Starts a thread that reports every save below some paths, with the files and folders that changed, or why reports
+/// have stopped.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub fn watch(
         }
     }
     let places: Vec<(PathBuf, RecursiveMode)> = paths.iter().map(|path| place(path)).collect();
-    // Files are told by their full names.
+    // Reports have absolute paths.
     let full = |(place, _): &(PathBuf, _)| std::path::absolute(place).unwrap_or(place.clone());
     let below: Vec<PathBuf> = places.iter().map(full).collect();
     let heard = move |batch: DebounceEventResult| match batch {
@@ -66,8 +66,7 @@ pub fn watch(
     Ok(Watcher { _held: held })
 }
 
-/// What is watched for a path, and how deep. Many editors put another file in the place of the old one: its
-/// folder is what can be watched.
+/// Returns what to watch for a path, and how deep. Many editors replace a file by a new one, so its folder is watched.
 fn place(path: &Path) -> (PathBuf, RecursiveMode) {
     let (place, mode) = if path.is_dir() {
         (path, RecursiveMode::Recursive)
@@ -78,7 +77,7 @@ fn place(path: &Path) -> (PathBuf, RecursiveMode) {
     (place.to_path_buf(), mode)
 }
 
-/// Whether a change there is one of ours: of a text, or of what may be a folder; nothing hidden.
+/// Returns whether a change concerns us: a text, or what may be a folder, and nothing hidden.
 fn counts(path: &Path, places: &[PathBuf]) -> bool {
     let inside = places.iter().find_map(|place| path.strip_prefix(place).ok()).unwrap_or(path);
     let hidden = inside.iter().any(|part| part.to_string_lossy().starts_with('.'));

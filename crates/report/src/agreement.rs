@@ -48,7 +48,7 @@ fn who(shared: &Shared, labels: &[String], clear: bool) -> Vec<String> {
         .collect()
 }
 
-/// Rows by name, a few of them; `told` adds to each what is to be said of it.
+/// Returns the names of a few rows, each with the addition that `told` makes.
 fn named<'a>(
     rows: impl Iterator<Item = &'a Shared>,
     sides: [&Side; 2],

@@ -17,7 +17,7 @@ use crate::verdicts::{is_enough, rows};
 /// Number of the first game of B when it is to have other decks than A.
 pub(crate) const ELSEWHERE: u64 = 1 << 32;
 
-/// What is compared.
+/// A side of a comparison.
 #[derive(Clone, Debug)]
 pub struct Side {
     /// Config as the user named it.
@@ -100,13 +100,13 @@ struct Pair {
     totals: [Totals; 2],
 }
 
-/// Compares two rules. `tick` is told how many more games of each side are done; when `stop` is set no
-/// further game is begun.
+/// Compares two rules. `tick` gets the number of further games of each side that are done. When `stop` is set, no
+/// further game starts.
 ///
 /// # Errors
 ///
-/// Configs with different numbers of seats, scripts that do not load, and the first game in which an
-/// expansion failed.
+/// Returns an error for configs with different numbers of seats, for scripts that do not load, and for the first game
+/// in which an expansion fails.
 pub fn compare(
     sides: [&Side; 2],
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! Tables of games on disk: a table of games, one of payments, and a note of what they are.
+//! Tables of games on disk: a table of games, one of payments, and a note that describes them.
 
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -63,7 +63,7 @@ pub struct Note {
     pub bots: Vec<String>,
     /// Games of the whole simulation.
     pub games: u64,
-    /// Which part of it this is, and of how many.
+    /// Number of this part, and how many parts there are.
     pub shard: (u64, u64),
     /// Number of the first game of this part.
     pub first: u64,
@@ -159,7 +159,7 @@ pub(crate) fn read(
     columns: &[Column],
     each: &mut dyn FnMut(&[Value]) -> io::Result<()>,
 ) -> io::Result<()> {
-    // To open a pipe is to wait for who writes into it.
+    // Opening a pipe would wait for a writer.
     if !fs::metadata(path)?.is_file() {
         return Err(strange("no file"));
     }

@@ -64,7 +64,7 @@ impl Extreme {
     }
 }
 
-/// What is kept of a candidate; greater is more extreme, the earlier game before the later.
+/// Sort key of a candidate: greater is more extreme, then the earlier game wins.
 type Candidate = (i64, Reverse<u64>, Reverse<usize>);
 
 /// The most extreme games so far.
@@ -168,7 +168,7 @@ impl Extremes {
     }
 }
 
-/// The record of a game, from what was done in it.
+/// Returns the record of a game from its actions.
 fn record(
     file: &str,
     rules: &Rules,
@@ -204,7 +204,7 @@ fn record(
         done.map_err(|e| vec![unfaithful(&e, game, plan.seed)])?;
     }
     let mut record = replayed.record();
-    // Folders are named from where the command runs, not from where the config lies.
+    // Paths of folders are relative to the working directory, not to the config.
     let here = std::path::Path::new(file).parent().unwrap_or(std::path::Path::new(""));
     for needed in &mut record.header.expansions {
         needed.path =

@@ -8,7 +8,7 @@ use crate::extreme::Extreme;
 use crate::stats::{Difference, Look};
 use crate::tally::{About, Spread};
 
-/// What came out. The same plan gives the same on every machine and for any number of threads.
+/// Result of a comparison. The same plan gives the same result on every machine and with any number of threads.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// Version of the engine.
@@ -21,7 +21,7 @@ pub struct Comparison {
     pub pairs: u64,
     /// Somebody asked to stop.
     pub interrupted: bool,
-    /// The same decks and the same luck on both sides.
+    /// Whether both sides play with the same decks and random numbers.
     pub paired: bool,
     /// Seed.
     pub seed: u64,
@@ -37,11 +37,11 @@ pub struct Comparison {
     pub clear: usize,
     /// A and B.
     pub sides: [Told; 2],
-    /// What was measured.
+    /// Measured rows.
     pub rows: Vec<Row>,
     /// Share of turns in which functions of expansions were called.
     pub hooks: Vec<Fires>,
-    /// What is declared, and what no bot of a side has ever used.
+    /// Declared things that no bot of a side has used.
     pub unused: Vec<Unused>,
     /// Games worth a look.
     pub extremes: Vec<Extreme>,
@@ -62,7 +62,7 @@ pub struct Told {
     pub expansions: Vec<[String; 3]>,
     /// By seat.
     pub seats: Vec<Seat>,
-    /// How often each value came up, by what was counted.
+    /// How often each value occurred, by counted thing.
     pub spreads: BTreeMap<&'static str, Spread>,
 }
 
@@ -94,7 +94,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What may be said of it at a moment that was not planned.
+    /// Returns the verdict in the form for an unplanned moment.
     pub(crate) fn provisional(self) -> Self {
         match self {
             Verdict::Clear | Verdict::Perhaps => Verdict::Perhaps,
@@ -106,7 +106,7 @@ impl Verdict {
 /// One row of a comparison.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// What it is about.
+    /// Subject of the row.
     pub about: About,
     /// Its name.
     pub key: String,
@@ -128,7 +128,7 @@ pub struct Fires {
     pub hook: String,
     /// Function.
     pub function: String,
-    /// Share of turns in A; none = A has no such function.
+    /// Share of turns in A, or `None` if A has no such function.
     pub a: Option<f64>,
     /// Share of turns in B.
     pub b: Option<f64>,
@@ -149,13 +149,13 @@ pub enum Sort {
 /// Something declared that one side at least has never used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unused {
-    /// What it is.
+    /// Kind of thing.
     pub sort: Sort,
     /// Its name.
     pub name: String,
-    /// How often it was used in all games of A; none = A has no such thing.
+    /// Number of uses in all games of A, or `None` if A has no such thing.
     pub a: Option<u64>,
-    /// How often in B.
+    /// Number of uses in B.
     pub b: Option<u64>,
 }
 

@@ -14,7 +14,7 @@ use crate::rows::{Value, game_columns, score_columns};
 pub struct Part {
     /// The note.
     pub path: PathBuf,
-    /// What it says.
+    /// Content of the note.
     pub note: Note,
 }
 
@@ -164,7 +164,7 @@ fn gaps(parts: &[Part]) -> Vec<Fault> {
     faults
 }
 
-/// Copies the rows of a part, and holds them against its note.
+/// Copies the rows of a part and checks them against its note.
 #[allow(clippy::result_large_err, reason = "off the hot path: once a file")]
 fn copy(part: &Part, export: &mut Export) -> Result<(), Fault> {
     let note = &part.note;

@@ -66,7 +66,7 @@ fn files(sides: [&Side; 2]) -> String {
     format!("{} / {}", sides[0].file, sides[1].file)
 }
 
-/// The command that makes a page, after what is said if the page was interrupted, or else.
+/// Returns the command that makes the page, after the text for an interrupted or a complete run.
 fn made_by(interrupted: bool, [cut, whole]: [&str; 2], command: &str) -> Markup {
     html! {
         p { (if interrupted { cut } else { whole }) }

@@ -1,8 +1,8 @@
-//! A comparison in parts: pairs that were played anywhere, in any order, and the whole that they make.
+//! A comparison in parts: pairs that were played anywhere, in any order, and the whole that they form.
 //!
-//! A pair is a function of the rules, the seed and its number alone, and results are looked at after numbers of pairs that
-//! are known before. So a part keeps its sums cut where there is a look, and whoever has the parts up to the look at which the
-//! games end has all that the comparison has that was played at once.
+//! A pair depends on rules, seed and its number alone, and interim analyses happen after known numbers of pairs. A
+//! part therefore keeps one sum for each stretch between analyses. All parts up to the end of the games contain what
+//! the undivided comparison contains.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -79,7 +79,7 @@ pub struct Part {
     pub pairs: Pairs,
 }
 
-/// Plays a part of a comparison; nothing if somebody asked to stop before it was whole. `command` makes the whole.
+/// Plays a part of a comparison. Returns `None` if it was stopped. `command` makes the whole.
 ///
 /// # Errors
 ///
@@ -228,13 +228,14 @@ impl Pairs {
     }
 }
 
-/// Puts parts together. What comes out is what the comparison without parts says, to the byte; of one that ends early the parts
-/// up to its end are enough.
+/// Joins parts. The result equals that of the undivided comparison to the byte. If the comparison ends early, the
+/// parts up to its end are enough.
 ///
 /// # Errors
 ///
-/// `F0031` parts of different comparisons or of other rules than `sides` have now, `F0032` pairs that are there twice, `F0033`
-/// pairs that are missing, with the commands that make them; and what [`crate::compare()`] says of games that are played again.
+/// Returns `F0031` for parts of different comparisons or rules that differ from `sides`, `F0032` for repeated pairs,
+/// `F0033` for missing pairs, with the commands that make them, and the errors of [`crate::compare()`] for games that
+/// are replayed.
 pub fn join(parts: &[Part], sides: [&Side; 2]) -> Result<Found, Vec<Fault>> {
     let Some(first) = parts.first() else { return Err(Vec::new()) };
     unequal(sides)?;
@@ -359,7 +360,7 @@ fn stranger(first: &Part, other: &Part) -> Option<Fault> {
     Some(parts::stranger(&other.path, &first.path, &what))
 }
 
-/// That the rules are others now than when the parts were played: games of the page would be played again under these.
+/// Returns the fault that the rules have changed since the parts were played, because the page replays games.
 fn changed(first: &Part, sides: [&Side; 2]) -> Option<Fault> {
     let now = sides.map(|side| side.rules.hash());
     let other = first.pairs.sides.iter().zip(now).find(|(asked, now)| asked.ruleset != *now)?;

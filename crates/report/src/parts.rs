@@ -1,4 +1,4 @@
-//! What is said of parts that make no whole, whether they are parts of a simulation or of a comparison.
+//! Refusals of parts that do not form a whole, for simulations and comparisons.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use bastide::core::{Fault, Words};
 
 /// Missing parts that are named one by one.
 pub(crate) const NAMED: usize = 20;
-/// Longest command that makes parts again, in bytes: it is told again for each of them.
+/// Longest command in bytes. It is repeated for each missing part.
 pub(crate) const COMMAND_MAX: usize = 10_000;
 
 /// A path as messages have it.
@@ -14,7 +14,7 @@ pub(crate) fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// What a file is that says of itself which part of what it is: `bastide games 1`.
+/// Returns the name of a file format that a part declares: `bastide games 1`.
 #[must_use]
 pub fn format(text: &str) -> Option<String> {
     #[derive(serde::Deserialize)]
@@ -59,7 +59,7 @@ pub(crate) fn missing(what: Words, command: &str) -> Fault {
         .help(format!("run: {command}"), format!("lancez : {command}"))
 }
 
-/// So many more are missing.
+/// Returns the fault for `more` further missing parts.
 pub(crate) fn more_missing(more: u64) -> Option<Fault> {
     let fault = Fault::new(
         "F0033",

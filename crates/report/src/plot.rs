@@ -1,5 +1,5 @@
-//! Pictures of numbers: small SVG drawings inside the page. A is blue and full, B is orange and dashed or
-//! hatched, so that they can be told apart without colors.
+//! Pictures of numbers: small SVG drawings inside the page. A is blue and solid, B is orange and dashed or hatched, so
+//! that they differ without colors.
 
 use maud::{Markup, html};
 
@@ -28,7 +28,7 @@ pub(crate) fn patterns() -> Markup {
     }
 }
 
-/// A step of an axis that people can count by, and at most so many of them up to `most`.
+/// Returns a round step for an axis up to `most` with at most `steps` steps.
 fn step(most: f64, steps: f64) -> f64 {
     let rough = (most / steps).max(1e-9);
     let power = 10f64.powf(rough.log10().floor());
@@ -67,7 +67,7 @@ pub(crate) fn interval(low: f64, by: f64, high: f64, small: f64, most: f64) -> M
     }
 }
 
-/// Scale of a forest: what it must hold, rounded up.
+/// Returns the scale of a forest plot: its content, rounded up.
 pub(crate) fn forest_scale(ends: impl Iterator<Item = f64>) -> f64 {
     let most = ends.fold(0.3, |a: f64, b| a.max(b.abs())).min(2.0);
     (most * 10.0).ceil() / 10.0

@@ -58,7 +58,7 @@ fn column(name: impl Into<String>, is_text: bool) -> Column {
     Column { name: name.into(), is_text }
 }
 
-/// Columns of the table of games, for so many seats.
+/// Returns the columns of the table of games for a number of seats.
 #[must_use]
 pub fn game_columns(seats: usize) -> Vec<Column> {
     let plain = [

@@ -152,7 +152,7 @@ pub fn holm(chances: &[(f64, f64)]) -> Vec<f64> {
 /// One time at which results are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Look {
-    /// After so many pairs.
+    /// Number of pairs at the analysis.
     pub pairs: u64,
     /// Its part of the error.
     pub error: f64,

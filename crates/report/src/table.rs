@@ -94,7 +94,7 @@ fn body(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
         }
         let all: Vec<&Row> = c.about(about).collect();
         let most = if about == About::Game { all.len() } else { MOST };
-        // What is clear is shown, however small.
+        // Significant rows are shown, however small.
         let shown = |(i, row): &(usize, &&Row)| *i < most || row.verdict == Verdict::Clear;
         for (_, row) in all.iter().enumerate().filter(shown) {
             out.push_str(&line(row, sides, lang));

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::Paired;
 
-/// Thousandths, for what is no whole number.
+/// Thousandths, for values that are not whole numbers.
 const MILLI: i64 = 1000;
 
 /// What a row of a comparison is about.
@@ -25,7 +25,7 @@ pub enum About {
     Rule,
 }
 
-/// What is measured of the course of a game: key, and what one stands for.
+/// Measures of a game: key, and the size of one unit.
 pub(crate) const MEASURES: [(&str, i64); 9] = [
     ("points", 1),
     ("margin", 1),
@@ -41,7 +41,7 @@ pub(crate) const MEASURES: [(&str, i64); 9] = [
 /// Key of the share of wins of a bot, when bots differ: `wins-greedy`.
 pub(crate) const WINS: &str = "wins-";
 
-/// A row by what it is about.
+/// Subject and name of a row.
 pub(crate) type Key = (About, String);
 
 /// Numbers of the games of one pair in one arm.
@@ -50,7 +50,7 @@ type Numbers = BTreeMap<Key, i64>;
 /// How often each value came up.
 pub(crate) type Spread = BTreeMap<i64, u64>;
 
-/// Names of what is spread, in order.
+/// Names of the distributions, in order.
 pub(crate) const SPREADS: [&str; 6] =
     ["points", "margin", "lead-changes", "options-per-turn", "turns", "discarded"];
 
@@ -64,7 +64,7 @@ pub(crate) struct Arm {
     pub(crate) wins: Vec<u64>,
     /// Turns.
     pub(crate) turns: u64,
-    /// What was used.
+    /// Things that were used.
     pub(crate) used: Used,
     /// Turns in which a function was called.
     pub(crate) fired: Vec<u64>,
@@ -208,7 +208,7 @@ impl Arm {
         }
     }
 
-    /// Whether `pairs` of games with so many seats can have come to this.
+    /// Returns whether these sums are possible for `pairs` pairs of games with `seats` seats.
     fn is_possible(&self, pairs: u64, seats: usize) -> bool {
         let most = pairs.saturating_mul(MOST.unsigned_abs());
         let spread = |(name, spread): (&Cow<'static, str>, &Spread)| {
@@ -255,8 +255,8 @@ impl Tally {
         }
     }
 
-    /// Whether so many pairs of games with so many seats can have come to this: what was read from a file is put to sums that
-    /// have no room for more.
+    /// Returns whether these sums are possible for `pairs` pairs of games with `seats` seats. Values from a file are
+    /// added to sums that cannot hold more.
     pub(crate) fn is_possible(&self, pairs: u64, seats: usize) -> bool {
         self.pairs == pairs
             && self.rows.values().all(|sums| sums.is_possible(pairs, MOST))

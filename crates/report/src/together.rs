@@ -1,4 +1,4 @@
-//! The same two rules as several kinds of bots play them: where they agree, and where they do not.
+//! Two rules as several kinds of bots play them: where the bots agree, and where they do not.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +13,7 @@ use crate::page::{page, page_of_all};
 use crate::table::{table, table_of_all};
 use crate::tally::About;
 
-/// What all bots together say of a row.
+/// Joint result of all bots for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Accord {
@@ -34,13 +34,13 @@ pub enum Accord {
 /// One row, as all bots see it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shared {
-    /// What it is about.
+    /// Subject of the row.
     pub about: About,
     /// Its name.
     pub key: String,
     /// What all say together.
     pub accord: Accord,
-    /// Rows of the comparisons, in their order; none if there was nothing to count.
+    /// Rows of the comparisons, in their order; `None` where nothing was counted.
     pub rows: Vec<Option<Row>>,
 }
 
@@ -51,7 +51,7 @@ pub struct Together {
     pub error: f64,
     /// Bots by seat that were to play.
     pub bots: Vec<Vec<&'static str>>,
-    /// Whether they agree on all that is clear with any of them; none = not settled.
+    /// Whether all significant results agree, or `None` if this is open.
     pub agree: Option<bool>,
     /// Rows side by side.
     pub rows: Vec<Shared>,
@@ -91,7 +91,7 @@ pub fn compare_each(
     each(plan, tables, stop, |plan| compare(sides, plan, stop, tick))
 }
 
-/// As [`compare_each`], wherever the comparison of one table comes from.
+/// Compares like [`compare_each`], with a comparison for each table from the caller.
 pub(crate) fn each(
     plan: &Plan,
     tables: &[Vec<Bot>],
@@ -179,7 +179,7 @@ fn together(error: f64, bots: Vec<Vec<&'static str>>, comparisons: Vec<Compariso
     let side_by_side = |(about, key): (About, &str)| {
         let of = |c: &Comparison| c.rows.iter().find(|r| r.about == about && r.key == key).cloned();
         let rows: Vec<Option<Row>> = comparisons.iter().map(of).collect();
-        // What is only measured at some tables (wins of a bot among others) cannot be held against the rest.
+        // A measure of some tables only (a bot's wins among others) cannot be compared with the rest.
         let whole = about != About::Game || rows.iter().all(Option::is_some);
         whole.then(|| Shared { about, key: key.to_owned(), accord: accord(&rows), rows })
     };
@@ -190,7 +190,7 @@ fn together(error: f64, bots: Vec<Vec<&'static str>>, comparisons: Vec<Compariso
     } else if any(Accord::Partly) || any(Accord::Opposite) {
         Some(false)
     } else {
-        // What is clear with none hides no disagreement, unless nothing is clear at all.
+        // Rows that are significant with no bot hide no disagreement, unless no row is significant.
         let unsettled = if any(Accord::Agree) { Accord::Unsettled } else { Accord::Open };
         (!any(Accord::Unsettled) && !any(unsettled)).then_some(true)
     };
@@ -225,7 +225,7 @@ impl Shared {
 }
 
 impl Together {
-    /// Rows of which all together say this.
+    /// Returns the rows with this joint result.
     pub fn with(&self, accord: Accord) -> impl Iterator<Item = &Shared> {
         self.rows.iter().filter(move |r| r.accord == accord)
     }

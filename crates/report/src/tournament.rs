@@ -97,15 +97,14 @@ pub struct Duel {
     /// What the sequential test says: `Some(true)` = the greater strength, `Some(false)` = the smaller, none = undecided or
     /// not asked for.
     pub sprt: Option<bool>,
-    /// How the test went: after so many decks, how much likelier the greater strength was (the logarithm of the ratio). Of
-    /// many decks some.
+    /// Course of the test: a number of decks, and the logarithm of the likelihood ratio. Long courses are thinned out.
     pub course: Vec<(u64, f64)>,
 }
 
 /// How long a bot took.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pace {
-    /// Which.
+    /// Name of the bot.
     pub bot: &'static str,
     /// How often it chose between several options.
     pub decisions: u64,
@@ -135,7 +134,7 @@ struct Course {
 }
 
 impl Course {
-    /// Notes the ratio after so many decks; the last one noted stays, whatever comes.
+    /// Records the ratio after `decks` decks. The last one always stays.
     fn note(&mut self, decks: u64, ratio: f64) {
         let every = self.every.max(1);
         if let [.., before, last] = self.points[..]
@@ -161,12 +160,12 @@ pub fn enough() -> f64 {
     ((1.0 - MISTAKE) / MISTAKE).ln()
 }
 
-/// Plays all duels: in games for two each pair once, in games for more each bot alone among each other. `tick` is told how
-/// many more games are done; when `stop` is set no further deck is begun.
+/// Plays all duels: in games for two each pair once, in larger games each bot alone among each other. `tick` gets the
+/// number of further games that are done. When `stop` is set, no further deck starts.
 ///
 /// # Errors
 ///
-/// Scripts that do not load, and the first game in which an expansion failed.
+/// Returns an error for scripts that do not load, and for the first game in which an expansion fails.
 pub fn tournament(
     rules: &Rules,
     cup: &Cup,
@@ -236,11 +235,11 @@ fn duel(
 /// Who plays which decks.
 pub(crate) struct Table<'a> {
     pub(crate) rules: &'a Rules,
-    /// How many decks of which seed; its bots are those of the table.
+    /// Decks and seed. The bots are those of the table.
     pub(crate) cup: &'a Cup,
     /// One bot alone, then those against whom it plays.
     pub(crate) bots: &'a [Bot],
-    /// What each of them is told that things are worth.
+    /// Values of things for each bot.
     pub(crate) worth: &'a [BotWorth],
     /// The first deck.
     pub(crate) first: u64,
@@ -343,8 +342,8 @@ impl Sums {
         self.points.difference(self.decks, all, error)
     }
 
-    /// A sequential test over decks: the games of a deck depend on each other, decks do not. Which of two strengths
-    /// explains the wins by so much better that it is enough.
+    /// Tests sequentially over decks, because games of a deck depend on each other and decks do not. Returns which of
+    /// two strengths explains the wins sufficiently better.
     fn test(&mut self, seats: usize, strengths: (f64, f64)) -> Option<bool> {
         let likelier = self.ratio(seats, strengths)?;
         self.course.note(self.decks, likelier);

@@ -1,7 +1,7 @@
-//! What `planner` should be told that tokens and figures are worth: one thing after the other is said to be worth more or less,
-//! and stays so if the bot that is told so then beats its like.
+//! Values of tokens and figures for `planner`. One value after the other is raised or lowered, and stays so if the bot
+//! with this value beats its equal.
 //!
-//! Whatever is found is judged on decks that had no part in finding it: of many things tried some win by luck.
+//! The result is judged on decks that had no part in the search, because of many trials some win by luck.
 
 mod table;
 
@@ -20,18 +20,18 @@ const STEPS: [i32; 2] = [6, 2];
 const MOVES: u64 = 3;
 /// The most trials of a thing: up once and down, for each step.
 const TRIALS: u64 = STEPS.len() as u64 * (MOVES + 1);
-/// A trial is believed if chance alone would do as well in one of ten: most of what is tried does nothing, and what is believed
-/// wrongly the proof finds out.
+/// Threshold of a trial. Chance alone reaches it in one of ten trials. Most trials do nothing, and the proof finds out
+/// what was accepted wrongly.
 const BELIEVED: f64 = 0.2;
 /// Decks of the proof for each of a trial.
 const PROOF: u64 = 4;
 /// What a manifest may say.
 const POINTS_MAX: i32 = 99;
 
-/// What is looked for, and how.
+/// The search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Names of things as `[bot]` has them; none = all tokens, and figures that claim nothing.
+    /// Names of things as in `[bot]`; empty for all tokens, and figures that claim nothing.
     pub only: Vec<String>,
     /// Decks of a trial; each is played once for every seat.
     pub decks: u64,
@@ -41,7 +41,7 @@ pub struct Search {
     pub threads: usize,
 }
 
-/// What was found.
+/// Result of the search.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tuned {
     /// Version of the program, and with it of the bots.
@@ -54,7 +54,8 @@ pub struct Tuned {
     pub interrupted: bool,
     /// In the order in which they were tried.
     pub things: Vec<Thing>,
-    /// `planner` told so against `planner` as it was, on other decks; none if nothing was found or it was not played.
+    /// `planner` with the found values against `planner` without them, on other decks, or `None` if nothing was found
+    /// or played.
     pub proof: Option<Duel>,
 }
 
@@ -63,9 +64,9 @@ pub struct Tuned {
 pub struct Thing {
     /// Its name in `[bot]`.
     pub name: String,
-    /// What it was said to be worth.
+    /// Value before.
     pub before: Option<i32>,
-    /// What it should be, if that is something else.
+    /// Better value, if one was found.
     pub found: Option<i32>,
     /// Every value that was tried, with the points by which it was better than the best so far.
     pub trials: Vec<Trial>,
@@ -76,14 +77,14 @@ pub struct Thing {
 pub struct Trial {
     /// The value.
     pub points: i32,
-    /// Points by which whoever was told so was ahead of the others' mean, per game.
+    /// Points of the bot with the value above the others' mean, per game.
     pub margin: f64,
     /// Whether it was believed.
     pub kept: bool,
 }
 
 impl Thing {
-    /// Whether any game went otherwise when bots were told something else of it.
+    /// Returns whether any game differed between bots with different values.
     #[must_use]
     pub fn matters(&self) -> bool {
         self.trials.iter().any(|trial| trial.kept || trial.margin != 0.0)
@@ -120,11 +121,12 @@ pub fn games(rules: &Rules, search: &Search) -> u64 {
     trials * search.decks * rules.setup.players.len() as u64
 }
 
-/// Looks for it. `tick` is told how many more games are done; when `stop` is set no further deck is begun.
+/// Searches for better values. `tick` gets the number of further games that are done. When `stop` is set, no further
+/// deck starts.
 ///
 /// # Errors
 ///
-/// Scripts that do not load, and the first game in which an expansion failed.
+/// Returns an error for scripts that do not load, and for the first game in which an expansion fails.
 pub fn tune(
     rules: &Rules,
     search: &Search,
@@ -195,7 +197,7 @@ impl Tuner<'_> {
         Ok(trials)
     }
 
-    /// Moves it in one direction; whether that helped.
+    /// Moves the value in one direction. Returns whether that helped.
     fn moved(
         &mut self,
         thing: Valuable,
@@ -220,7 +222,7 @@ impl Tuner<'_> {
         Ok(true)
     }
 
-    /// Says that a thing is worth so much, and goes back on it if that does not help.
+    /// Tries a value, and restores the former one if it does not help.
     fn trial(&mut self, thing: Valuable, points: i32) -> Result<Trial, Vec<Fault>> {
         let mut told = self.best.clone();
         told.set(thing, points);
@@ -234,7 +236,7 @@ impl Tuner<'_> {
         Ok(Trial { points, margin, kept })
     }
 
-    /// One who is told this against others who are told that, on decks that nobody has played.
+    /// Plays one bot with these values against others with those, on new decks.
     fn against(
         &mut self,
         this: &BotWorth,

@@ -1,4 +1,4 @@
-//! What is declared and was never used: what these games have not tested.
+//! Declared things that were never used: rules that these games have not tested.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub(crate) fn unused(rules: [&Rules; 2], used: [&Used; 2]) -> Vec<Unused> {
     all.into_iter().map(row).filter(never).collect()
 }
 
-/// That some verbs and figures were never used, and what follows; nothing if all were.
+/// Returns the warning about unused verbs and figures, or `None` if all were used.
 #[must_use]
 pub(crate) fn warning(c: &Comparison, lang: Lang) -> Option<String> {
     let named = |sort: Sort| {

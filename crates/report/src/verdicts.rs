@@ -1,7 +1,7 @@
-//! From sums to rows, and how sure each of them is.
+//! From sums to rows with their certainty.
 //!
-//! What was asked is whether players get more points, so that row has half of the chance of error for itself; all others share
-//! the other half. The games end when that row is settled.
+//! The question is whether players score more points. This row has half of the chance of error for itself, and all
+//! others share the other half. The games end when it is settled.
 
 use crate::found::{Row, Verdict};
 use crate::stats::{Difference, Paired, holm};
@@ -89,7 +89,7 @@ fn is_small(d: &Difference) -> bool {
     d.low >= -most && d.high <= most
 }
 
-/// Whether the whole interval of points a player is nearer to 0 than what is to be told from it.
+/// Returns whether the whole interval of the points per player is below the smallest difference of interest.
 fn is_less_than_told(d: &Difference) -> bool {
     d.low > -TOLD && d.high < TOLD
 }

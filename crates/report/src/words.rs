@@ -50,7 +50,7 @@ pub(crate) fn chance(value: f64, lang: Lang) -> String {
     percent(value, usize::from(!whole), lang)
 }
 
-/// A difference of shares: of a hundred games, so many more.
+/// Returns a difference of shares in games of a hundred.
 #[must_use]
 pub(crate) fn more_percent(value: f64, lang: Lang) -> String {
     let by = signed(100.0 * value, 1, lang);

@@ -1,4 +1,4 @@
-//! What methods are given, as far as it stands in the text: how many arguments, which keys, which names.
+//! Arguments of methods, as far as the text shows them: their number, keys, names.
 
 use std::ops::Range;
 
@@ -91,7 +91,7 @@ fn sort(member: &Member, parameter: &str) -> Option<Sort> {
 }
 
 impl Walker<'_> {
-    /// What a method is given, held against the reference.
+    /// Checks the arguments of a method against the reference.
     pub(crate) fn given(&mut self, member: &Member, arguments: &FunctionArgs, place: Range<usize>) {
         let values = Given::all(arguments);
         self.answered(member, &place);
@@ -164,7 +164,7 @@ impl Walker<'_> {
         self.note("L0209", place.clone(), what, (help.0.to_owned(), help.1.to_owned()));
     }
 
-    /// An option of another expansion; of one that nobody knows nothing is said.
+    /// Checks an option of another expansion. Options of unknown expansions are skipped.
     fn option_of(&mut self, expansion: &TokenReference, name: &TokenReference) {
         let (Some(expansion), Some(option)) = (literal(expansion), literal(name)) else { return };
         let Some(known) = self.about.options.get(expansion.as_str()) else { return };
@@ -195,7 +195,7 @@ impl Walker<'_> {
         let most = wanted.len();
         let (of, name) = (member.of, member.name);
         let method = format!("{of}:{name}");
-        // Whoever writes a number where a rule is wanted has left out the rule.
+        // A number in place of a rule means that the rule was left out.
         let unruled =
             wanted.iter().zip(values).any(|(p, v)| *p == "rule" && matches!(v, Given::Number));
         if unruled || values.len() < least && !open {
@@ -342,7 +342,7 @@ impl Walker<'_> {
             return;
         }
         let known = self.declared(sort);
-        // Where nothing is known nothing is judged; what is another expansion's own is named in full.
+        // Without knowledge there is no check. Names of other expansions are written in full.
         let own = matches!(sort, Sort::State | Sort::Step | Sort::Verb);
         let judged = !known.is_empty() || own && self.about.manifest.is_some();
         if !judged
@@ -353,7 +353,7 @@ impl Walker<'_> {
             return;
         }
         match sort {
-            // What begins like an own one has been looked at, wherever it stands.
+            // Names with the expansion's own prefix have been checked, wherever they are.
             Sort::Rule | Sort::Waiver => {
                 let own = self.about.manifest.map(|m| format!("{}.", m.short));
                 if !own.is_some_and(|own| name.starts_with(&own)) {

@@ -14,7 +14,7 @@ use super::said::Sort;
 use super::walk::Walker;
 use super::{span, word};
 
-/// What stands in a place that is about a subject.
+/// Context of a value in a condition.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     /// A condition on it.
@@ -108,7 +108,7 @@ impl Walker<'_> {
         }
         let value = match (entries.is_empty(), list.is_empty()) {
             (true, false) => Value::List(list),
-            // What is left of a condition may be nothing, which would be another one.
+            // The rest of a condition may be empty, which would be another condition.
             (true, true) if !known || matches!(place, Place::Such(_)) => return None,
             (_, true) => Value::Table(entries),
             (false, false) => return None,
@@ -116,7 +116,7 @@ impl Walker<'_> {
         Some(Node { span: at, value })
     }
 
-    /// What stands behind a key; something like it, if only the key is known.
+    /// Returns the value of a key, or a similar one if only the key is known.
     fn entry(&mut self, key: &str, value: &Expression, place: Place) -> Option<Node> {
         let fact = |subject| fact_of(subject, key).map(|row| row.test);
         let (inner, like) = match place {
@@ -156,7 +156,7 @@ impl Walker<'_> {
         if fact_of(subject, key).is_some() {
             return false;
         }
-        // What has a query of its own is no condition any more.
+        // A fact with a query of its own is not a condition.
         let what = if new.contains('(') {
             (
                 format!("`{key}` is asked by itself, not in a condition"),

@@ -1,4 +1,4 @@
-//! What is said of scripts, in English and French.
+//! Messages about scripts, in English and French.
 
 use std::ops::Range;
 
@@ -222,7 +222,7 @@ impl Walker<'_> {
         self.last_is_warning();
     }
 
-    /// A name that the manifest, or for what all expansions share any manifest, does not declare.
+    /// Reports a name that the manifest does not declare; for shared kinds of names, that no manifest declares.
     pub(crate) fn undeclared(&mut self, sort: Sort, name: &str, span: Range<usize>) {
         let (en, fr, table) = sort.words();
         let known = self.declared(sort);

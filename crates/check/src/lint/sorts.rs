@@ -7,7 +7,7 @@ use super::arguments::parameters;
 use super::kinds::Kind;
 use super::walk::Walker;
 
-/// Sorts of handles that a method takes for a parameter; none where it takes other things too.
+/// Kinds of handles that a method takes for a parameter; empty where it takes other values too.
 fn takes(member: &Member, parameter: &str) -> &'static [&'static str] {
     match (member.of, member.name, parameter) {
         (_, _, "player") | ("out", "transfer", "from" | "to") => &["player"],
@@ -26,7 +26,7 @@ fn takes(member: &Member, parameter: &str) -> &'static [&'static str] {
     }
 }
 
-/// How an author calls a value, in both languages; nothing of what is not known.
+/// Returns the author's word for a value, in both languages, or `None` if its type is unknown.
 fn called(kind: &Kind) -> Option<(String, String)> {
     Some(match kind {
         Kind::Handle(of) => (format!("a handle of sort `{of}`"), format!("un objet `{of}`")),

@@ -231,7 +231,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The walk comes to a handler: what it is given.
+    /// Enters a handler and returns the types of its arguments.
     pub(crate) fn enter(&mut self, handler: &str) -> Vec<Kind> {
         self.hooks = self.hooks_of(handler);
         parameters(self.hooks.iter().copied())
@@ -323,7 +323,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// A name that has been told of: told once is enough.
+    /// Declares a reported name, so that it is reported once.
     pub(crate) fn declare_for_good(&mut self, name: &str) {
         let depth = self.depth;
         if let Some(scope) = self.scopes.first_mut() {
@@ -336,7 +336,7 @@ impl<'a> Walker<'a> {
         self.scopes.iter_mut().rev().find_map(|scope| scope.get_mut(name))
     }
 
-    /// What a variable is; none if there is no such variable.
+    /// Returns the type of a variable, or `None` if there is no such variable.
     pub(crate) fn kind_of(&self, name: &str) -> Option<Kind> {
         Some(self.scopes.iter().rev().find_map(|scope| scope.get(name))?.kind.clone())
     }

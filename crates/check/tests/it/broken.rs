@@ -1,5 +1,5 @@
-//! Inputs at fault, ten or more of each level, and what is said of them in both languages. Whoever changes a message
-//! reads what comes of it here.
+//! Faulty inputs, ten or more of each level, with their messages in both languages. A change of a message shows its
+//! effects here.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn cases(level: &str) -> Vec<(String, Files)> {
     cases
 }
 
-/// With a manifest and texts of rules for what lies in the expansion, unless the case brings its own.
+/// Adds a manifest and texts of rules, unless the case brings its own.
 fn complete(mut files: Files) -> Files {
     let text = |path: &str| files.iter().find(|f| f.0 == format!("{MINE}{path}")).map(|f| &f.1);
     if !files.iter().any(|file| file.0.starts_with(MINE)) {

@@ -1,4 +1,4 @@
-//! What is fine and is not told of, and what is told at its place and with its own way out.
+//! Correct inputs without reports, and reports with their places and help.
 
 use bastide::Library;
 use bastide::core::Fault;

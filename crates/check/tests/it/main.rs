@@ -1,4 +1,4 @@
-//! What the check says of files, right and wrong.
+//! Reports of the check about files, right and wrong.
 
 mod broken;
 mod cut;

@@ -1,4 +1,4 @@
-//! What is found below paths, and what is said of paths at fault.
+//! Files below paths, and messages about faulty paths.
 
 use std::fs;
 use std::path::Path;

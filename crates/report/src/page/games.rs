@@ -63,7 +63,7 @@ pub(super) fn hooks(c: &Comparison, lang: Lang) -> Markup {
     }
 }
 
-/// What is declared and no bot of a side has used: those rules were not tested.
+/// Returns the section about declared things that no bot of a side has used; their rules were not tested.
 pub(super) fn unused(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
     let sort = |sort: Sort| match sort {
         Sort::Verb => lang.pick("verb", "action"),

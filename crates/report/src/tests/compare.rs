@@ -98,7 +98,7 @@ fn more_points_for_inns_are_found_and_nothing_else_changes() {
     assert!(c.games < c.planned, "it stops when the answer is clear");
     let answer = crate::summary::answer(&c, [&a, &b], Lang::En);
     assert!(answer.starts_with("B differs from A: points per player"), "{answer}");
-    // What is not per player says so.
+    // A row that is not per player says so.
     assert!(answer.contains("points by road (all players) "), "{answer}");
     let mut won = c.clone();
     for row in &mut won.rows {
@@ -165,7 +165,7 @@ fn who_stops_gets_what_was_played() {
     let plan = Plan { threads: 1, ..plan(2000) };
     let c = compare([&a, &a], &plan, &stop, &tick).unwrap_or_else(|faults| panic!("{faults:?}"));
     assert!(c.interrupted && c.games < 2000 && c.games > 0, "{}", c.games);
-    // Nothing is settled at a moment that was not planned, and the page says so.
+    // Nothing is settled at an unplanned moment, and the page says so.
     assert!(c.rows.iter().all(|r| matches!(r.verdict, Verdict::Perhaps | Verdict::Open)));
     let html = page(&c, [&a, &a], "bastide compare a.toml b.toml", Lang::En);
     assert!(html.contains("Interrupted after") && !html.contains("byte for byte"), "{html}");
@@ -210,7 +210,7 @@ fn the_page_is_whole_and_the_same_every_time() {
     }
 }
 
-/// Who reads the answer is told what these games have not tested.
+/// The answer says what these games have not tested.
 #[test]
 fn what_no_bot_ever_used_is_named() {
     let a = example("everything.toml");

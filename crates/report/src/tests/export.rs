@@ -18,7 +18,7 @@ fn rules(config: &str) -> Rules {
     Rules::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// Plays a part, stopping after so many games.
+/// Plays a part, and stops after `most` games.
 fn play(out: &Path, seed: u64, shard: (u64, u64), threads: usize, most: u64) -> PathBuf {
     let rules = rules(CONFIG);
     let (first_game, games) = Note::range(GAMES, shard);
@@ -99,7 +99,7 @@ fn parts_and_threads_give_the_same_columns() {
     threads_and_parts("parquet");
 }
 
-/// What is read from columns is what is written as text.
+/// Values in columns equal those in text.
 #[cfg(feature = "parquet")]
 #[test]
 fn columns_hold_what_text_holds() {

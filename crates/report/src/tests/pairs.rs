@@ -118,7 +118,7 @@ fn parts_that_make_no_whole_are_refused() {
     assert!(join(&[first, rest], sides).is_ok());
 }
 
-/// Whatever is changed in a file, it is read as a part that can be, or refused; and sums have room for what is read.
+/// A changed file is either read as a possible part or refused, and sums have room for everything that is read.
 #[test]
 fn files_that_were_changed_break_nothing() {
     let [a, b] = &sides();

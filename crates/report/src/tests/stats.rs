@@ -28,7 +28,7 @@ fn row(luck: &mut Luck, kind: usize, shared: i64) -> i64 {
     }
 }
 
-/// Whether any of eight rows is called clear at some look, when B has so much more in the first.
+/// Returns the analysis at which any of eight rows becomes significant, where B has `more` more in the first.
 fn alarm(seed: u64, pairs: u64, more: i64) -> Option<u64> {
     let mut luck = Luck(seed.wrapping_mul(0x1234_5678_9abc_def1));
     let looks = looks(pairs, ERROR);
@@ -83,8 +83,8 @@ fn intervals_hold_the_truth() {
             let d = sums.difference(FIRST_LOOK, 1.0, 0.05);
             missed += usize::from(d.low > 2.0 || d.high < 2.0);
         }
-        // 100 are expected, 3.3 standard deviations either way; of what comes up once in forty games the
-        // interval is rather too wide.
+        // 100 are expected, within 3.3 standard deviations. For events that occur once in forty games the interval is
+        // rather too wide.
         let least = if kind == 1 { 30 } else { 68 };
         assert!((least..=132).contains(&missed), "kind {kind}: {missed} of {runs}");
     }

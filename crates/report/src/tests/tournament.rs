@@ -1,4 +1,4 @@
-//! Duels of bots, and what is said of them.
+//! Duels of bots, and their reports.
 
 use std::sync::atomic::AtomicBool;
 
@@ -78,7 +78,7 @@ fn a_sequential_test_ends_once_it_is_clear() {
     let rules = rules(2);
     let whole = cup(&[Bot::Random, Bot::Greedy], 60);
     let found = play_all(&rules, &Cup { sprt: Some((0.0, 50.0)), ..whole.clone() });
-    // Greedy always wins, without any spread: as soon as it may, the test says so.
+    // Greedy always wins, without any variance, so the test ends as soon as it may.
     assert_eq!((found.duels[0].wins, found.duels[0].sprt), (1.0, Some(true)));
     assert!(found.duels[0].decks < 60, "{}", found.duels[0].decks);
     let mut sums = Sums::default();
@@ -151,7 +151,7 @@ fn the_page_is_whole_and_the_same_every_time() {
         for duel in &found.duels {
             assert!(one.contains(&format!("<code>{}</code>", duel.bot)), "{duel:?}");
         }
-        // Who may sit alone only among others is told what being even is.
+        // A bot that can only sit alone among others gets the share of an equal game as reference.
         let three = Side { rules: rules(3), text: "players = 3\n".to_owned(), ..side.clone() };
         let found = play_all(&three.rules, &cup(&[Bot::Random, Bot::Greedy], 4));
         let page = page_of_duels(&found, &three, "bastide tournament", lang);

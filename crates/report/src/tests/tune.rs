@@ -13,7 +13,7 @@ fn rules(config: &str) -> Rules {
     Rules::new(Setup::load(&config, &Library::official()).expect("a setup")).expect("rules")
 }
 
-/// Base games in which bots are told that a meeple in supply is worth so much.
+/// Returns base games with a declared value for a meeple in supply.
 fn told(points: i32) -> Rules {
     let mut rules = rules("players = 2\n");
     let set = Arc::make_mut(&mut rules.ruleset);

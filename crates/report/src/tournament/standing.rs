@@ -12,7 +12,7 @@ const ROUNDS: usize = 500;
 /// How a bot stands among the others.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// Which.
+    /// Name of the bot.
     pub bot: &'static str,
     /// Games: in games for two all of its own, with more seats those in which it sat alone among others.
     pub games: u64,

@@ -1,4 +1,4 @@
-//! What was tuned as a table for people, on a terminal.
+//! Tuned values as a table for a terminal.
 
 use super::{Thing, Tuned};
 use crate::lang::Lang;
@@ -58,7 +58,7 @@ impl Tuned {
     }
 }
 
-/// Every value that was tried, with what it brought; a star where it was believed.
+/// Returns every tried value with its result, and a star where it was accepted.
 fn tried(thing: &Thing, lang: Lang) -> String {
     if !thing.trials.is_empty() && !thing.matters() {
         return lang.pick("no game differs", "aucune partie ne change").to_owned();
