@@ -36,9 +36,9 @@ pub(crate) struct Kit<'a> {
 /// A tile type as it is drawn, unturned.
 #[derive(Clone, Debug)]
 pub(crate) struct Art {
-    /// Definition of what turns with the tile.
+    /// Definition of the part that turns with the tile.
     base: String,
-    /// What stands on it.
+    /// Symbols that stand upright on the tile.
     standing: Vec<Standing>,
     /// Where a figure stands on each segment.
     pub(crate) stands: Vec<Point>,
@@ -122,7 +122,7 @@ fn drawn(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {
     }
     let stands = drawing.stands(&spots);
     let stacks = (0..tile.segments.len()).map(|i| spots[i].unwrap_or(stands[i])).collect();
-    // What lies farther south is drawn later.
+    // Symbols farther south are drawn later.
     drawing.standing.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
     let base = format!("a-{}", plain(&tile.id));
     defs.add(&base, || format!("<g clip-path=\"url(#clip)\">{}</g>", drawing.base));
@@ -191,7 +191,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What lies over a tile throws a shadow on it.
+    /// Draws the shadow of an overlay on the tile.
     fn shadow(&mut self) {
         for line in self.outline.lines.clone() {
             let wide = width(self.tile, line.segment, self.kit.look) + 9.0;

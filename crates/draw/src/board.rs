@@ -44,9 +44,9 @@ pub struct BoardOptions {
     pub last: Option<Cell>,
     /// Number the columns and rows.
     pub coordinates: bool,
-    /// What is wrong: a cell, and where on its tile as written.
+    /// Marked faults: a cell, and a place on its tile as written.
     pub marks: Vec<(Cell, Mark)>,
-    /// Two seats that wear each other's color and sign, if they are two: whoever looks has a color of their own.
+    /// Two seats that swap color and sign, if they differ: the viewer has a color of their own.
     pub worn: [usize; 2],
 }
 
@@ -56,8 +56,8 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
     draw(rules, state, look, options, false).svg
 }
 
-/// What lies over the tiles of a board and stands on them, on no ground, for who lays the tiles below it; with the places of
-/// its segments. Two seats may wear each other's color, as [`BoardOptions::worn`] says.
+/// Returns the picture of overlays and pieces on a board without its ground, for callers that lay the tiles below,
+/// together with the places of segments. Two seats may swap colors, as [`BoardOptions::worn`] says.
 #[must_use]
 pub fn laid(rules: &Ruleset, state: &State, look: &Look, worn: [usize; 2]) -> Laid {
     draw(rules, state, look, &BoardOptions { worn, ..BoardOptions::default() }, true)
@@ -104,7 +104,7 @@ fn draw(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions, ove
         out.push_str(&table.tile(kit, *tile, corner(tile.cell())));
         out.push_str(&table.pieces(kit, id, corner(tile.cell())));
     }
-    // What stands on tiles may reach over their edges, and is drawn after all of them.
+    // Pieces may reach over the edges of tiles and are drawn after all of them.
     for (id, tile) in state.lying() {
         out.push_str(&table.things(id, corner(tile.cell())));
     }
@@ -170,7 +170,7 @@ impl Table<'_> {
         let (kind, rotation) = (tile.kind(), tile.rotation());
         let Some(ty) = self.game.rules.types.get(kind.index()) else { return String::new() };
         if self.over {
-            // What stands on it must be known all the same.
+            // Symbols on it must be defined anyway.
             self.arts.entry(kind.0).or_insert_with(|| art(&ty.decl, kit, &mut Defs::default()));
             return String::new();
         }
@@ -193,7 +193,7 @@ impl Table<'_> {
         out
     }
 
-    /// What lies over a tile.
+    /// Returns the overlays of a tile.
     fn pieces(&mut self, kit: Kit<'_>, id: TileId, corner: Point) -> String {
         let mut out = String::new();
         for (overlay, rotation) in self.game.state.overlays_on(id) {
@@ -229,7 +229,7 @@ impl Table<'_> {
         spot.unwrap_or(at(50.0, 50.0)).turned(rotation)
     }
 
-    /// What stands on a tile, and what its tags have become.
+    /// Returns the pieces on a tile, and its changed tags.
     fn things(&mut self, id: TileId, corner: Point) -> String {
         let game = self.game;
         let tile = game.state.tile(id);

@@ -38,7 +38,7 @@ impl Defs {
         Symbol { id, size: icon.size }
     }
 
-    /// A disc with the first letters of a name, for what nobody draws.
+    /// Returns a disc with the first letters of a name, for things without a look.
     pub(crate) fn badge(&mut self, name: &str) -> Symbol {
         let id = format!("b-{}", plain(name));
         self.add(&id, || {
@@ -74,7 +74,7 @@ impl Defs {
 /// Size of a badge.
 const BADGE: f64 = 16.0;
 
-/// What is drawn on a square of 100 by 100, at its size around the origin.
+/// Returns a drawing on a square of 100 by 100, scaled to a size around the origin.
 fn sized(size: f64, drawn: &str) -> String {
     let (by, half) = (size / 100.0, num(-size / 2.0));
     format!("<g transform=\"translate({half} {half}) scale({by})\">{drawn}</g>")

@@ -1,6 +1,6 @@
 //! Telling pictures of this crate from others: an SVG by how it begins, a PNG by a word in it.
 
-/// So much of a file tells whose picture it is.
+/// Number of bytes at the start of a file that identify this program's pictures.
 pub const HEAD_BYTES: usize = 400;
 
 /// How every SVG of this crate begins; other programs write their heads otherwise.
@@ -25,7 +25,7 @@ pub fn is_drawn(head: &[u8]) -> bool {
         && text.contains(SVG_HEAD_END)
 }
 
-/// Sizes of this crate's pages: an SVG in millimeters has so many pixels of its own in one.
+/// Pixels in a millimeter of a page of this crate.
 const PIXELS_IN_MM: f32 = 96.0 / 25.4;
 
 /// A PNG that says how large it is on paper. `scale`: its pixels for each pixel of the SVG.

@@ -1,4 +1,4 @@
-//! Faces of tiles that were drawn before: where everything on one has its place is worked out once for as long as a look is kept.
+//! Cache of tile faces: the places of everything on a face are computed once for each look.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +17,7 @@ const FACES_MAX: usize = 4096;
 pub(crate) struct Faces(Arc<Mutex<BTreeMap<String, Vec<Face>>>>);
 
 impl PartialEq for Faces {
-    /// What has been drawn is no part of how things look.
+    /// Cached faces do not count for equality.
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -47,7 +47,7 @@ impl Faces {
             let how = (face.fields, face.whole, &face.lies) == (kit.fields, whole, &lies);
             how && face.tile == *tile
         };
-        // Whoever ended in a panic meanwhile has left whole faces.
+        // The faces stay whole even if a thread panics.
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(face) = lock().get(&tile.id).and_then(|faces| faces.iter().find(is)) {
             return Arc::clone(&face.drawn);

@@ -37,7 +37,7 @@ pub(crate) struct Room {
 pub(crate) struct Layout {
     /// Segment of each cell, row by row.
     owner: Vec<u8>,
-    /// The same, with what symbols cover taken away.
+    /// Owners of the cells, without the area that symbols cover.
     left: Vec<u8>,
     /// Segments that are ground.
     ground: Vec<bool>,
@@ -184,7 +184,7 @@ impl Layout {
         self.ground.get(usize::from(number)).copied().unwrap_or(false)
     }
 
-    /// Takes a round place away from what is free.
+    /// Removes a round area from the free cells.
     pub(crate) fn take(&mut self, p: Point, radius: f64) {
         for (cell, left) in self.left.iter_mut().enumerate() {
             if centre(cell).far(p) <= radius {
@@ -241,7 +241,7 @@ impl Layout {
         best.map(|b| b.1)
     }
 
-    /// Middle of what a segment owns.
+    /// Returns the middle of a segment's area.
     pub(crate) fn balance(&self, segment: usize) -> Option<Point> {
         let (mut sum, mut count) = (at(0.0, 0.0), 0.0);
         for (cell, _) in self.owner.iter().enumerate().filter(|o| usize::from(*o.1) == segment) {
@@ -251,8 +251,8 @@ impl Layout {
         (count > 0.0).then(|| at(sum.x / count, sum.y / count))
     }
 
-    /// Runs of cells of each ground segment, with what lies on ground given to the nearest:
-    /// (segment, row, first column, columns).
+    /// Returns the runs of cells of each ground segment, where cells of symbols go to the nearest ground: (segment,
+    /// row, first column, columns).
     pub(crate) fn fields(&self) -> Vec<(usize, usize, usize, usize)> {
         let mut all = self.clone();
         let mut open = VecDeque::new();

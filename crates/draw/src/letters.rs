@@ -50,7 +50,7 @@ const GLYPHS: &[(char, u8, &str)] = &[
     ('»', 4, "02 24 06|22 44 26"),
 ];
 
-/// What stands above or below a letter, as strokes over a letter of width 3 and small height.
+/// Accents above and below a letter, as strokes for a letter of width 3 and small height.
 const ACCENTS: &[(&str, &str, &str)] = &[
     ("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "11 20"),
     ("àèìòùÀÈÌÒÙ", "aeiouAEIOU", "10 21"),

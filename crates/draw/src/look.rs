@@ -95,13 +95,13 @@ pub struct Look {
     tokens: BTreeMap<String, Icon>,
     /// By `expansion/name`, since each keeps its own.
     kept: BTreeMap<String, KeptLook>,
-    /// What was drawn like this.
+    /// Faces drawn with this look.
     faces: Faces,
 }
 
 impl Look {
-    /// The look of everything in a library, and the faults of what cannot be read. If two folders draw
-    /// the same thing, the first by name counts.
+    /// Returns the look of everything in a library, and the faults of unreadable looks. If two folders draw the same
+    /// thing, the first by name wins.
     #[must_use]
     pub fn of(library: &Library) -> (Self, Vec<Fault>) {
         let mut look = Self::default();
@@ -112,8 +112,7 @@ impl Look {
         (look, faults)
     }
 
-    /// What cannot be read of what some folders say, and what they draw that no folder of the library
-    /// declares.
+    /// Returns the faults of some folders' looks, and of things that they draw and no folder of the library declares.
     #[must_use]
     pub fn faults(library: &Library, manifests: &Manifests, ids: &[String]) -> Vec<Fault> {
         let mut faults = Vec::new();
@@ -124,7 +123,7 @@ impl Look {
         faults
     }
 
-    /// Adds what a folder says of things that have no look yet.
+    /// Adds the looks of a folder for things that have none yet.
     fn read(&mut self, folder: &Folder, known: Option<&Known>, faults: &mut Vec<Fault>) {
         let Some(file) = folder.file(FILE) else { return };
         self.faces = Faces::default();
@@ -153,7 +152,7 @@ impl Look {
         faults.extend(document.take_faults());
     }
 
-    /// What was drawn like this.
+    /// Returns the faces drawn with this look.
     pub(crate) fn faces(&self) -> &Faces {
         &self.faces
     }
@@ -182,13 +181,13 @@ impl Look {
         self.tokens.contains_key(name) || self.has_tag(name)
     }
 
-    /// How a kind of feature shows on boards in text, if its expansion says so.
+    /// Returns the sign of a feature kind on boards in text, if its expansion gives one.
     #[must_use]
     pub fn kind_in_text(&self, name: &str) -> Option<&Text> {
         self.kinds.get(name)?.text.as_ref()
     }
 
-    /// How a tag shows on boards in text, if its expansion says so.
+    /// Returns the sign of a tag on boards in text, if its expansion gives one.
     #[must_use]
     pub fn tag_in_text(&self, name: &str) -> Option<&Text> {
         self.tags.get(name)?.text.as_ref()
@@ -248,7 +247,7 @@ impl Look {
         self.kept.get(called)
     }
 
-    /// How a number that an expansion keeps shows on boards in text, if it says so: by `expansion/name`.
+    /// Returns the sign of an expansion's state (`expansion/name`) on boards in text, if the expansion gives one.
     #[must_use]
     pub fn kept_in_text(&self, called: &str) -> Option<&Text> {
         self.kept(called)?.text.as_ref()

@@ -12,7 +12,7 @@ use crate::shape::{CENTRE, Course, Curve, Point, at, corner, inside, middle};
 const CAP: [f64; 2] = [26.0, 19.0];
 /// Depth of a bay between two edges of one area, and of one that holds another area.
 const BAY: [f64; 2] = [21.0, 38.0];
-/// How far a line that runs through bows away from what stands in the middle.
+/// Distance by which a line bends around the middle.
 const BOW: f64 = 15.0;
 
 /// A part that takes whole edges.
@@ -20,7 +20,7 @@ const BOW: f64 = 15.0;
 pub(crate) struct Area {
     /// Number of the segment.
     pub(crate) segment: usize,
-    /// Its border inside the tile, piece by piece; none if it covers the tile.
+    /// Its border inside the tile, piece by piece; empty if it covers the tile.
     pub(crate) walls: Vec<Course>,
     /// The whole border.
     pub(crate) border: Course,
@@ -61,13 +61,13 @@ pub(crate) struct Outline {
     pub(crate) gates: Vec<Gate>,
     /// Where lines end, and what stands in the middle.
     pub(crate) hub: Point,
-    /// Several lines end in the hub, or one does and leads nowhere.
+    /// Whether several lines end in the hub, or a single one leads nowhere.
     pub(crate) junction: bool,
     /// Segment that stands in the hub.
     pub(crate) in_hub: Option<usize>,
 }
 
-/// Edges of which a segment takes some place, as bits.
+/// Returns the bit set of edges on which a segment has a place.
 pub(crate) fn edges(places: u16) -> u8 {
     (0..4).filter(|e| places >> (3 * e) & 0b111 != 0).fold(0, |bits, e| bits | 1 << e)
 }

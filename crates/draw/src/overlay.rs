@@ -1,4 +1,4 @@
-//! What is drawn over a tile: names of places, segments and borders, and marks of faults.
+//! Annotations over a tile: names of places, segments and borders, and marks of faults.
 
 use std::fmt::Write as _;
 

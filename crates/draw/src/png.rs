@@ -19,11 +19,11 @@ impl std::fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-/// A picture of this crate as PNG, so many pixels wide.
+/// Converts a picture of this crate to PNG with a width in pixels.
 ///
 /// # Errors
 ///
-/// The text is no SVG, or the picture would have more than 100 million pixels.
+/// Returns an error if the text is not SVG, or if the picture would have more than 100 million pixels.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
         .map_err(|e| PngError(e.to_string()))?;

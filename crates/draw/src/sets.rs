@@ -61,7 +61,7 @@ pub struct Drawable {
     pub set: TileSet,
     /// Where something is wrong: full id of a tile, and the mark.
     pub marks: Vec<(String, Mark)>,
-    /// What is wrong.
+    /// Faults of the set.
     pub faults: Vec<Fault>,
 }
 

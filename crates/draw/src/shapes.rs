@@ -1,4 +1,4 @@
-//! The ground that each segment of a tile takes, for who lights it up.
+//! The ground of each segment of a tile, for highlighting.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -31,7 +31,7 @@ pub struct SheetOptions {
     pub bleed: bool,
     /// On pages: after each page one with the backs of its tiles.
     pub backs: bool,
-    /// What is wrong: full id of a tile, and where.
+    /// Marked faults: full id of a tile, and the place on it.
     pub marks: Vec<(String, Mark)>,
 }
 

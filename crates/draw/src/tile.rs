@@ -16,7 +16,7 @@ pub struct TileOptions {
     pub fields: bool,
     /// Show segments, places and borders with their names.
     pub overlay: bool,
-    /// What is wrong with it.
+    /// Marked faults.
     pub marks: Vec<Mark>,
 }
 

@@ -17,7 +17,7 @@ use bastide_core::decl::Value;
 /// Most decisions that are passed to come to the one that the other engine makes.
 const PASSES_MAX: usize = 50;
 
-/// What is offered, as the other engine tells it.
+/// The options in the form of the other engine.
 struct View<'a> {
     phase: String,
     pass: bool,
@@ -26,7 +26,7 @@ struct View<'a> {
     offers: Vec<Offer<'a>>,
 }
 
-/// What is expected and what there is, if they differ.
+/// Expected and actual value, if they differ.
 type Differs = Option<(String, String)>;
 
 /// Everything that does not hold.
@@ -226,7 +226,7 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
     }
 }
 
-/// Tiles in a zone of a player that are told as tokens there.
+/// Returns the number of tiles in a player's zone that the other engine counts as tokens.
 fn in_zone(play: &Play<'_>, player: Player, token: &str) -> i32 {
     let (rules, words) = (&play.table.rules.ruleset, &play.table.words.zones);
     let zones: Vec<_> = words

@@ -72,7 +72,7 @@ fn word(text: &str) -> &str {
     end.map_or(text, |i| &text[..i])
 }
 
-/// What follows a phrase, wherever it stands, in small or capital letters.
+/// Returns the text behind a phrase, ignoring case.
 fn after<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let at = text.to_ascii_lowercase().find(phrase)?;
     text.get(at + phrase.len()..)

@@ -66,7 +66,7 @@ pub(super) fn pick(
         .ok_or_else(|| vec![unknown(saved, table, now, span)])
 }
 
-/// Chance is asked for what that engine is not known to ask.
+/// Reports a random draw that the other engine is not known to make.
 pub(super) fn unknown(saved: &Saved, table: &Table, now: &Now, span: &Range<usize>) -> Fault {
     let step = table.rules.ruleset.step_name(now.decision.step);
     let name = step.rsplit('/').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Points as the other engine tells them: who, how many, for what.
+//! Points as the other engine reports them: player, number, reason.
 
 use bastide_core::ids::{Player, RuleId, SegmentId};
 use bastide_core::{Effect, Game, Log, Sheet, State};

@@ -1,4 +1,4 @@
-//! What a saved game of the other engine says, before anything of it is held against our content.
+//! Content of a saved game of the other engine, before anything is compared with ours.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub(super) struct Saved {
     pub(super) random: Random,
     /// Tile sets and their copies.
     pub(super) sets: Vec<(Written<String>, u16)>,
-    /// What is switched on, with its number if it has one.
+    /// Enabled elements, each with its number if it has one.
     pub(super) elements: BTreeMap<String, Written<Option<i64>>>,
     /// Rules that differ from their default, as text.
     pub(super) rules: BTreeMap<String, Written<String>>,
@@ -38,7 +38,7 @@ pub(super) struct Saved {
     pub(super) messages: Vec<Message>,
     /// Tiles that are drawn in this order, before chance decides.
     pub(super) draws: Vec<Written<String>>,
-    /// The stack is empty after so many draws.
+    /// Number of draws after which the deck is empty.
     pub(super) limit: Option<usize>,
     pub(super) description: String,
     pub(super) assertions: Vec<Written<String>>,
@@ -52,7 +52,7 @@ pub(super) struct Saved {
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     pub(super) kind: String,
-    /// Whose action it is, if the file says so: the place of the player, from 0.
+    /// Index of the acting player, from 0, if the file gives it.
     pub(super) player: Option<u8>,
     pub(super) payload: Node,
     pub(super) span: Range<usize>,

@@ -34,12 +34,12 @@ impl Node {
         (node.value != Json::Null).then_some(node)
     }
 
-    /// Entries of a table; none if it is something else.
+    /// Returns the entries of a table; empty for anything else.
     pub(super) fn entries(&self) -> &[(String, Node)] {
         if let Json::Table(entries) = &self.value { entries } else { &[] }
     }
 
-    /// Members of a list; none if it is something else.
+    /// Returns the members of a list; empty for anything else.
     pub(super) fn list(&self) -> &[Node] {
         if let Json::List(nodes) = &self.value { nodes } else { &[] }
     }
@@ -59,7 +59,7 @@ impl Node {
         (whole as f64 - number == 0.0 && range.contains(&whole)).then_some(whole)
     }
 
-    /// What it is, in both languages.
+    /// Returns the kind of value, in both languages.
     pub(super) fn kind(&self) -> (&'static str, &'static str) {
         match self.value {
             Json::Null => ("null", "null"),
@@ -249,7 +249,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What stands between an opening bracket, at which the reader is, and the closing one.
+    /// Reads the values between the opening bracket at the reader and the closing one.
     fn several<T>(
         &mut self,
         close: u8,

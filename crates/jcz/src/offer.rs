@@ -1,4 +1,4 @@
-//! What is offered, as the other engine would offer it.
+//! The options as the other engine would offer them.
 
 use bastide_core::decl::Target;
 use bastide_core::ids::{Cell, Corner, FigureId, FigureKindId, Player, SegmentId, TileId, VerbId};

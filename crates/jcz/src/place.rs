@@ -92,7 +92,7 @@ pub(super) fn known_as(game: Game<'_>, words: &Words, at: &Pointer) -> Pointer {
     found.unwrap_or_else(|| at.clone())
 }
 
-/// `NW`, `_S`, …
+/// Returns the name of the sides: `NW`, `_S`, …
 fn sides(places: u16) -> &'static str {
     let bits =
         (0..4).filter(|side| places >> (3 * side) & 7 != 0).map(|side| 1 << side).sum::<usize>();

@@ -88,7 +88,7 @@ pub(super) struct Play<'a> {
     pub(super) table: &'a Table,
     pub(super) engine: Engine,
     pub(super) now: Now,
-    /// What can be taken back.
+    /// States to return to by undoing.
     pub(super) back: Vec<Now>,
     /// The last message.
     pub(super) last: Range<usize>,
@@ -266,7 +266,7 @@ impl<'a> Play<'a> {
         faults.into_iter().map(|fault| self.offered(fault)).collect()
     }
 
-    /// With what is offered instead.
+    /// Adds the offered options to a fault.
     fn offered(&self, fault: Fault) -> Fault {
         let all = self.now.decision.options.iter();
         let mut texts: Vec<String> =

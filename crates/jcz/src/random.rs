@@ -58,7 +58,7 @@ impl Random {
         }
     }
 
-    /// Which of some things is drawn, each as often as its weight; none, if all weigh nothing.
+    /// Returns the index of a random thing, in proportion to the weights, or `None` if all weights are 0.
     pub(super) fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
         let total = weights.clone().sum();
         if total == 0 {
@@ -97,7 +97,7 @@ pub(super) struct Left {
     pub(super) group: String,
     pub(super) id: String,
     pub(super) copies: u32,
-    /// Which of ours.
+    /// Index among our options.
     pub(super) index: usize,
 }
 

@@ -40,7 +40,7 @@ pub(super) struct Table {
 /// Why there is no table.
 #[derive(Debug)]
 pub(super) enum NoTable {
-    /// What is not known here: sets, elements, rules.
+    /// Sets, elements and rules that are unknown here.
     Missing(Vec<Named>),
     Faults(Vec<Fault>),
 }
@@ -54,7 +54,7 @@ impl Table {
         let mut missing = older::renew(saved, &manifests);
         missing.extend(self::missing(saved, &manifests));
         if !missing.is_empty() {
-            // What is not known may be known to an expansion that cannot be read: its faults are the reason then.
+            // An unknown name may belong to an expansion that cannot be read; then its faults are the reason.
             let broken = library.broken_since(&Library::official());
             let faults: Vec<_> = broken.into_iter().flat_map(|(_, faults)| faults).collect();
             let missing = NoTable::Missing(missing);
@@ -284,7 +284,7 @@ fn cap(setup: &mut Setup, most: &BTreeMap<String, u16>, start: &[StartTile]) {
     }
 }
 
-/// Of two tiles one of which lies at the start, the other stays in the box.
+/// Exchanges two tiles, of which one is in the start layout and the other stays in the box.
 fn exchange(setup: &mut Setup, instead: &BTreeMap<String, String>, saved: &Saved) {
     for (id, other) in instead {
         let lie = saved.start.iter().filter(|(tile, ..)| tile.value == *id).count();

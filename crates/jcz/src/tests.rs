@@ -64,7 +64,7 @@ fn completed() -> Vec<Value> {
     ]
 }
 
-/// The same, and the game ends.
+/// Does the same, and ends the game.
 fn road(assertions: &[&str]) -> Value {
     game(&["BA/LR", "BA/RRR"], Some(2), completed(), assertions)
 }

@@ -99,7 +99,7 @@ impl Totals {
         Totals { points: vec![0; n], wins: vec![0; n], ..Totals::default() }
     }
 
-    /// Adds what a game came to that began with so many tiles on the board.
+    /// Adds the result of a game that began with `start_tiles` tiles on the board.
     fn add_game(&mut self, state: &State, start_tiles: usize) {
         self.games += 1;
         self.turns += u64::from(state.turn()) - 1;
@@ -143,12 +143,12 @@ impl Totals {
     }
 }
 
-/// Plays all games of a plan. `tick` is told how many more games are done; when `stop` is set no further
-/// game is begun.
+/// Plays all games of a plan. `tick` gets the number of further games that are done. When `stop` is set, no further
+/// game starts.
 ///
 /// # Errors
 ///
-/// Scripts that do not load, and the first game in which an expansion failed.
+/// Returns an error for scripts that do not load, and for the first game in which an expansion fails.
 pub fn simulate(
     rules: &Rules,
     plan: &Plan,

@@ -10,9 +10,9 @@ use bastide_core::{
 
 use bastide::rules::Rules;
 
-/// Whoever wants to know of each call of a function of an expansion.
+/// Listener to each call of an expansion's function.
 pub(super) trait Listener {
-    /// What is noted when a call begins.
+    /// State between the start and the end of a call.
     type Begun;
 
     fn begins(&self) -> Self::Begun;

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// An offer of an expansion.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Offer {
-    /// Whose.
+    /// Expansion that offers.
     pub expansion: String,
     /// Function that offers, `[[deploy]]`, or the verb.
     pub offer: String,
@@ -29,7 +29,7 @@ pub struct Became {
 /// What became of offers, by offer.
 pub type Offers = BTreeMap<Offer, Became>;
 
-/// One row of a profile: what became of one offer of which something was dropped.
+/// One row of a profile: the fate of an offer whose options were dropped at least once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OfferRow {
     /// The offer.
@@ -103,7 +103,7 @@ pub fn add_offers(mine: &mut Offers, other: &Offers) {
     }
 }
 
-/// Rows of the offers of which something was dropped, most of them first.
+/// Returns the rows of offers with dropped options, the most frequent first.
 #[must_use]
 pub fn dropped(offers: &Offers) -> Vec<OfferRow> {
     let some = offers.iter().filter(|(_, became)| !became.dropped.is_empty());

@@ -86,7 +86,7 @@ pub fn in_order<W, R: Send, E: Send>(
             }
         }
         enough.store(true, Ordering::Relaxed);
-        // Whoever waits to hand over a result finds nobody, and ends.
+        // Threads that wait to hand over a result find no receiver, and stop.
         drop(receive);
         flow
     })

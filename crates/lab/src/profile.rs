@@ -38,7 +38,7 @@ pub struct Row {
     pub function: String,
     /// A script, not a part of the program.
     pub script: bool,
-    /// How often it was called.
+    /// Number of calls.
     pub calls: u64,
     /// Seconds in all.
     pub seconds: f64,

@@ -1,4 +1,4 @@
-//! What came out of a simulation.
+//! Result of a simulation.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::profile::{self, Row};
 use super::{OfferRow, Plan, Totals, WIN, dropped};
 use bastide::rules::Rules;
 
-/// What came out.
+/// Result of a simulation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// Games played.
@@ -38,7 +38,7 @@ pub struct Report {
     /// Time inside expansions, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<Vec<Row>>,
-    /// Offers of expansions of which something was dropped, if it was asked for.
+    /// Offers of expansions with dropped options, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offers: Option<Vec<OfferRow>>,
 }

@@ -10,12 +10,12 @@ use super::watch::{Deal, Observer, Played};
 use super::{Plan, Report, Totals, Worker, in_game, in_order, report};
 use bastide::rules::Rules;
 
-/// As [`super::simulate`]; `take` gets a row of each game in the order of the games, however many threads
-/// play them. When `stop` is set no further game is begun, and those before are whole.
+/// Simulates like [`super::simulate`], and calls `take` with a row of each game in the order of the games, however
+/// many threads play them. When `stop` is set, no further game starts, and those before are complete.
 ///
 /// # Errors
 ///
-/// Fails like [`super::simulate`], and what `take` answers.
+/// Fails like [`super::simulate`], and with the errors of `take`.
 pub fn observe(
     rules: &Rules,
     plan: &Plan,

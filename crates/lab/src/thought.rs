@@ -10,13 +10,13 @@ use bastide::bots::Bot;
 pub struct Thought(Vec<Duration>);
 
 impl Thought {
-    /// How often.
+    /// Returns the number of choices.
     #[must_use]
     pub fn decisions(&self) -> u64 {
         self.0.len() as u64
     }
 
-    /// What one took in the mean, in the middle, and at most; nothing if it never chose.
+    /// Returns mean, median and maximum of the time of a choice, or `None` without choices.
     #[must_use]
     pub fn mean_median_most(self) -> [Duration; 3] {
         let mut times = self.0;

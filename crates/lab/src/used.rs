@@ -51,7 +51,7 @@ impl Used {
         sheet.bonus.iter().for_each(|bonus| self.rule(bonus.2));
     }
 
-    /// With what another game used.
+    /// Adds the uses of another game.
     pub fn add(&mut self, other: &Self) {
         let sides = [
             (&mut self.verbs, &other.verbs),

@@ -24,7 +24,7 @@ pub struct Deal<'a> {
     pub game: u64,
     /// Bots by seat, repeated if there are more seats.
     pub bots: &'a [Bot],
-    /// What each of them is told that things are worth; whoever has nothing here goes by the rules.
+    /// Values of things for the bot of each seat. Without an entry, those of the rules hold.
     pub worth: &'a [BotWorth],
     /// By how many seats the bots, each with its luck, have moved on.
     pub turned: usize,
@@ -33,8 +33,8 @@ pub struct Deal<'a> {
 }
 
 impl Deal<'_> {
-    /// The bot in a seat, and which numbers it chooses by: its own, or those of the seat where bots are alike but for what they
-    /// are told. Games in which that decides nothing are then the same.
+    /// Returns the bot of a seat and the seat whose random numbers it uses. Bots that differ in values alone share
+    /// numbers, so that games in which these do not matter are equal.
     #[must_use]
     pub fn who(&self, seat: usize, seats: usize) -> (Bot, Purpose) {
         let at = self.place(seat, seats);
@@ -61,18 +61,18 @@ impl Deal<'_> {
 
 /// Looks on while a game is played.
 pub trait Watch {
-    /// What is told of effects and scores.
+    /// Receiver of effects and scores.
     type Log: Sink;
     /// Where effects and scores go.
     fn log(&mut self) -> &mut Self::Log;
-    /// Takes over the drawing of tiles, if it need not be told of each.
+    /// Lets the watcher draw tiles, if it need not see each draw.
     #[inline]
     fn deals(&mut self, draws: Stream) -> Option<Stream> {
         Some(draws)
     }
     /// Chance draws the `k`-th tile of those to draw from.
     fn drawn(&mut self, k: u32);
-    /// A seat is asked, with so many options.
+    /// Called when a seat is asked, with the number of options.
     fn asked(&mut self, options: usize);
     /// A seat or chance does something that is no draw.
     fn taken(&mut self, action: Action);
@@ -144,7 +144,7 @@ pub struct Played {
     pub fired: Vec<u32>,
     /// Points as they were paid.
     pub events: Vec<Points>,
-    /// What it made use of.
+    /// Things that were used.
     pub used: Used,
 }
 
@@ -177,9 +177,9 @@ impl Played {
 pub struct Points {
     /// Turn, from 1.
     pub turn: u16,
-    /// Whose.
+    /// Player with the points.
     pub seat: Player,
-    /// Kind of feature; none = no feature.
+    /// Kind of feature, or none without a feature.
     pub feature: KindId,
     /// Square of the feature's segment.
     pub cell: Option<Square>,
@@ -193,7 +193,7 @@ pub struct Points {
     pub last: bool,
 }
 
-/// What was done in a game.
+/// An action of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Chance drew the `k`-th tile of those to draw from.
@@ -245,7 +245,7 @@ pub struct Observer {
     heard: Heard,
     /// The game so far.
     pub played: Played,
-    /// What was done, if it is to be kept.
+    /// Actions of the game, if requested.
     pub steps: Option<Vec<Step>>,
     turn: u16,
     leader: Option<usize>,
@@ -354,7 +354,7 @@ pub struct Fired {
 }
 
 impl Fired {
-    /// From now on calls count, or no longer: bots that look ahead call too.
+    /// Starts or stops counting calls, because bots that look ahead call functions too.
     pub(super) fn note(&self, on: bool) {
         self.on.set(on);
     }

@@ -118,11 +118,11 @@ impl Worker {
         &mut self.engine
     }
 
-    /// Plays random actions of a seed until so many tiles lie on the board.
+    /// Plays random actions of a seed until `tiles` tiles are on the board.
     ///
     /// # Errors
     ///
-    /// An expansion's fault.
+    /// Returns an error if an expansion fails.
     pub fn play_until(&mut self, rules: &Rules, seed: u64, tiles: usize) -> Result<(), HookError> {
         self.state.clone_from(&self.start);
         let mut stream = Stream::new(seed, 0, Purpose::Chance);
@@ -162,11 +162,11 @@ impl Worker {
         self.play_watched(&deal, totals, &mut NoWatch::default())
     }
 
-    /// As [`Worker::play`], while somebody looks on.
+    /// Plays like [`Worker::play`] and notifies a watcher.
     ///
     /// # Errors
     ///
-    /// An expansion's fault.
+    /// Returns an error if an expansion fails.
     pub fn play_watched<W: Watch>(
         &mut self,
         deal: &Deal<'_>,

@@ -1,4 +1,4 @@
-//! What must hold: scenarios, tests in Lua, games of another engine, and the properties of every game, found by path.
+//! Tests, found by path: scenarios, tests in Lua, games of another engine, and the properties of every game.
 
 pub mod properties;
 pub mod scenario;

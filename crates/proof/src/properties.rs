@@ -1,5 +1,5 @@
-//! What must hold in every game, whatever expansions are in play: random games of an expansion, looked at
-//! closely, and the shortest game that shows what does not hold.
+//! Properties of every game, whatever expansions are in play: random games of an expansion with close checks, and the
+//! shortest game that violates one.
 
 mod conserved;
 mod course;
@@ -23,7 +23,7 @@ pub use found::save;
 use tables::Tables;
 pub(crate) use tables::sides;
 
-/// Every so many decisions are looked at closely.
+/// Number of decisions between close checks.
 pub const CLOSELY: usize = 9;
 /// Something that does not hold, and the game that shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,8 +54,8 @@ pub struct Found {
     pub actions: usize,
     /// What does not hold.
     pub fault: Fault,
-    /// The shortest game that shows it, as a file of scenarios; none if it is the length that is wrong. Games after such
-    /// a one are not played.
+    /// The shortest game that shows it, as a file of scenarios, or `None` if the length itself is wrong. No further
+    /// games are played then.
     pub scenario: Option<String>,
 }
 

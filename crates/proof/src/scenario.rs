@@ -42,11 +42,11 @@ pub struct Scenario {
     pub file: String,
     /// Bytes of its id in the file.
     pub span: Range<usize>,
-    /// Bytes of what is written under its keys.
+    /// Bytes of the values, by key.
     pub written: BTreeMap<String, Range<usize>>,
     /// Id, unique in the file: `C-ROAD-01`.
     pub id: String,
-    /// What it shows.
+    /// Title of the scenario.
     pub title: Words,
     /// Ids of the reference sheet that it covers: `R-BASE-060`.
     pub rules: Vec<String>,
@@ -81,11 +81,11 @@ pub struct Scenario {
     /// A whole game, or the beginning of one, instead of moves: every action, chance's too, as records write
     /// them. What must hold in every game is looked at after each.
     pub game: Option<Vec<Written<String>>>,
-    /// So many random games instead of moves; each must hold.
+    /// Number of random games instead of moves; each must hold.
     pub random: Option<u32>,
     /// Only random games for which this holds count.
     pub given: Vec<Written<Check>>,
-    /// What must hold.
+    /// Expectations.
     pub expect: Vec<Written<Check>>,
 }
 
@@ -160,18 +160,18 @@ pub fn of_folder(library: &Library, expansion: &str) -> Result<Vec<Scenario>, Ve
     if faults.is_empty() { Ok(scenarios) } else { Err(faults) }
 }
 
-/// Plays a scenario and holds the outcome against what it expects.
+/// Plays a scenario and compares the outcome with its expectations.
 ///
 /// # Errors
 ///
-/// Everything that keeps it from being played: `S0100` rules that cannot be built, `S0101` a move that is
-/// refused, `S0102` a move that cannot be read, `S0103` the deck does not fit the moves, `S0104` an
-/// expansion failed, `S0105` something is expected of a name that nobody declares; and everything that came out otherwise: `S0110`.
+/// Returns everything that prevents it from being played: `S0100` rules that cannot be built, `S0101` a refused move,
+/// `S0102` an unreadable move, `S0103` a deck that does not fit the moves, `S0104` an expansion that failed, `S0105`
+/// an expectation with an undeclared name; and every difference: `S0110`.
 pub fn run(scenario: &Scenario, library: &Library) -> Result<(), Vec<Fault>> {
     run_counted(scenario, library, &mut Entered::new())
 }
 
-/// As [`run`]; adds how often the functions of the expansions were entered.
+/// Does the same as [`run`], and adds how often the functions of the expansions were called.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
-//! Tests by path: scenario files, tests in Lua, expansion folders, games of another engine, folders of them; and random
-//! games of the expansions.
+//! Tests by path: scenario files, tests in Lua, expansion folders, games of another engine, folders of them; and
+//! random games of the expansions.
 //!
-//! What lies in a folder that is tested is read from that folder, not from what the program carries, so
-//! that an expansion can be tested before it is installed and while it is being written.
+//! A tested folder replaces the built-in one, so that an expansion can be tested before it is installed and while it
+//! is being written.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,7 +30,7 @@ pub struct Case {
     pub file: String,
     /// Id within the file; empty if the file is one test.
     pub id: String,
-    /// What it shows.
+    /// Title of the test.
     pub title: Words,
     what: What,
 }
@@ -47,7 +47,7 @@ enum What {
     Unreadable(Vec<Fault>),
 }
 
-/// What came of a test.
+/// Result of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Everything holds.
@@ -65,7 +65,7 @@ pub enum Verdict {
 pub struct Suite {
     /// The tests.
     pub cases: Vec<Case>,
-    /// Everything that can be played, with what was read from the folders that are tested.
+    /// The library, with the contents of the tested folders.
     pub library: Library,
     /// Expansions whose folders lie below the paths, with their folders.
     pub expansions: Vec<(String, PathBuf)>,

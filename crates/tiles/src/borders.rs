@@ -7,9 +7,9 @@ use crate::geometry::{self, EDGES, Part, edge_places};
 use crate::kinds::Kinds;
 use bastide_text::{Table, Word, listed};
 
-/// For each draft the numbers of those that it borders, without those that are written at fault.
+/// Returns, for each draft, the numbers of the segments that it borders, without faulty ones.
 ///
-/// What is not written is derived for filling kinds: what they touch at the border of the tile.
+/// Borders of filling kinds that are not written are derived from contacts at the border of the tile.
 pub(crate) fn resolve(
     table: &Table<'_>,
     kinds: &Kinds,
@@ -52,7 +52,7 @@ struct Tile<'a, 'd> {
 }
 
 impl Tile<'_, '_> {
-    /// The segment that `kind@PLACE`, `kind` or `kind#2` names; nothing for a kind that is not enabled.
+    /// Returns the segments that `kind@PLACE`, `kind` or `kind#2` names, or `None` for a disabled kind.
     fn named(&self, from: &Draft<'_>, word: &Word<'_>) -> Option<Vec<usize>> {
         let (document, drafts) = (self.table.document(), self.drafts);
         let text = word.text;
@@ -102,7 +102,7 @@ impl Tile<'_, '_> {
         }
     }
 
-    /// A kind alone, of which the tile has several.
+    /// Reports a kind without a place, of which the tile has several segments.
     fn ambiguous(&self, word: &Word<'_>, of_kind: &[usize]) -> Option<Vec<usize>> {
         let text = word.text;
         self.nothing(
@@ -145,9 +145,10 @@ impl Tile<'_, '_> {
         None
     }
 
-    /// Whether nothing lies between a segment and one that it is written to border.
+    /// Returns whether nothing separates a segment from one that it is written to border.
     ///
-    /// What lies whole on its edges does not count: printed tiles have cities that run under another one.
+    /// Segments that lie whole on its edges do not count, because printed tiles have cities that run under another
+    /// one.
     fn reached(&self, from: &Draft<'_>, number: usize, word: &Word<'_>) -> bool {
         let to = &self.drafts[number];
         let others = self.drafts.iter().filter(|other| {

@@ -22,15 +22,15 @@ pub(crate) struct Draft<'d> {
     pub(crate) lies: Lies,
     /// The words of its `at` with the places they stand for.
     pub(crate) at: Vec<(Word<'d>, u16)>,
-    /// Edges, by number, of which it has one half and another segment the other.
+    /// Edges, by number, that it shares half and half with another segment.
     pub(crate) shares: Vec<(Word<'d>, usize)>,
     /// Places that it has got.
     pub(crate) places: u16,
     /// Tags above 0.
     pub(crate) tags: Vec<(String, u8)>,
-    /// What it is written to border.
+    /// Borders as written.
     pub(crate) borders: Option<Vec<Word<'d>>>,
-    /// What it touches, if it was derived.
+    /// Segments that it touches, if this was derived.
     pub(crate) touches: Vec<usize>,
     /// Where it is written.
     pub(crate) span: Range<usize>,
@@ -76,7 +76,7 @@ pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Features<'d> {
     let document = table.document();
     let mut features = Features { drafts: Vec::new(), written: false, rest: false, fine: true };
     let mut fine = true;
-    // Whoever is told what a tile can have reads first what most tiles have.
+    // Messages list first what most tiles have.
     let mut first: Vec<usize> = (0..kinds.features.len()).collect();
     first.sort_by_key(|number| (kinds.features[*number].lies == Lies::Centre, kinds.rank(*number)));
     for number in first {
@@ -219,7 +219,7 @@ fn segment<'d>(
         }
     }
     let span = if entry.span().is_empty() { node.span.clone() } else { entry.span() };
-    // One that lies inside the tile says so.
+    // A segment inside the tile says so.
     let inside = word.as_ref().is_some_and(|word| word.pieces().is_empty());
     let nowhere = at.is_empty() && !inside && matches!(kind.lies, Lies::Whole | Lies::Middle);
     if fine && nowhere {
@@ -255,7 +255,7 @@ fn segment<'d>(
     ((!nowhere).then_some(draft), fine)
 }
 
-/// The edges that a segment shares with another; nothing if they are at fault.
+/// Reads the edges that a segment shares with another; `None` if they are faulty.
 fn shares<'d>(
     entry: &Table<'d>,
     at: &[(Word<'d>, u16)],

@@ -34,7 +34,7 @@ pub(crate) struct Part {
     pub(crate) lies: Lies,
 }
 
-/// A piece of what is left.
+/// A region of the remaining area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
     /// Places it takes; 0 if it is enclosed.

@@ -22,7 +22,7 @@ pub struct Kinds {
     pub idle_features: BTreeSet<String>,
     /// Names of tags that are known but not enabled: on a tile they are decoration.
     pub idle_tags: BTreeSet<String>,
-    /// Groups of the deck that known expansions declare; nothing is said of a tile's group if none is known.
+    /// Deck groups that known expansions declare. If it is empty, a tile's group is not checked.
     pub groups: BTreeSet<String>,
     /// Expansions that declare a feature kind that is not enabled, by its name.
     pub declared: BTreeMap<String, Vec<String>>,
@@ -41,7 +41,7 @@ impl Kinds {
         self.tags.extend_from_slice(&expansion.tags);
     }
 
-    /// Lets kinds border others, whoever declared them.
+    /// Adds borders between kinds, whoever declares the kinds.
     pub fn join_borders(&mut self, borders: &BTreeMap<String, Vec<String>>) {
         for kind in &mut self.features {
             for name in borders.get(&kind.name).into_iter().flatten() {
@@ -52,7 +52,7 @@ impl Kinds {
         }
     }
 
-    /// The group of the deck to which a tile says that it belongs, if it says so; a fault if nobody declares it.
+    /// Returns the deck group of a tile, if it has one, and reports an undeclared group.
     pub(crate) fn group(&self, table: &Table<'_>) -> Option<String> {
         let group = table.str("group")?;
         if !self.groups.is_empty() && !self.groups.contains(group) {

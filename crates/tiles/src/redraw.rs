@@ -7,16 +7,15 @@ use crate::kinds::Kinds;
 use crate::tile;
 use bastide_text::Table;
 
-/// Reads what is drawn on a tile anew: what the table does not say stays as it was. Its edges must stay what they are, for
-/// whoever drew them decides what lies beside the tile. Faults go to the document; keys that draw nothing must have been
-/// asked for.
+/// Reads a redrawn tile. Everything that the table does not mention stays. The edges must stay, because other tiles
+/// depend on them. Faults go to the document. The caller must have read the keys that draw nothing.
 #[must_use]
 pub fn redraw(table: &Table<'_>, kinds: &Kinds, mut old: Tile) -> Tile {
     let (id, edges) = (old.id.clone(), old.edges.clone());
     tile::draw(table, kinds, &mut old, false);
     for (edge, name) in EDGES.iter().enumerate() {
         let (was, now) = (&edges[edge], &old.edges[edge]);
-        // An edge at fault has no kind, and has been told.
+        // A faulty edge has no kind, and was reported before.
         if was == now || now.is_empty() {
             continue;
         }

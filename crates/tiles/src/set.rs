@@ -42,7 +42,7 @@ impl TileSet {
 pub struct Source {
     /// File as the user would name it.
     pub file: String,
-    /// What is in it.
+    /// Content of the file.
     pub text: String,
 }
 
@@ -64,7 +64,7 @@ pub fn load(
     }
 }
 
-/// As [`load`], with what could be understood of a set at fault: for pictures of it, not for games.
+/// Loads a set like [`load`] and returns the readable part of a faulty one, for pictures and not for games.
 #[must_use]
 pub fn read(
     file: &str,

@@ -86,8 +86,8 @@ struct Puzzle<'a, 'd> {
 }
 
 impl Puzzle<'_, '_> {
-    /// Edges and segments; of a tile at fault, what can be told of them. What only follows from a fault is
-    /// not one more.
+    /// Returns edges and segments; of a faulty tile, as far as they are known. Consequences of a fault are not
+    /// reported.
     fn solve(&mut self, mut fine: bool) -> Option<([String; 4], Vec<Segment>)> {
         fine &= self.halve();
         fine &= self.lay();
@@ -110,8 +110,8 @@ impl Puzzle<'_, '_> {
         Some((edges, self.sorted(&borders)))
     }
 
-    /// Two segments that share an edge have half of it each, and nobody has its middle: whoever comes first
-    /// against the clock has the left one.
+    /// Splits an edge that two segments share: each has half of it, and the middle belongs to neither. The segment
+    /// that comes first counterclockwise has the left half.
     fn halve(&mut self) -> bool {
         let mut fine = true;
         for (edge, name) in EDGES.iter().enumerate() {
@@ -156,8 +156,8 @@ impl Puzzle<'_, '_> {
         fine
     }
 
-    /// Gives each place to who wrote it: first to those that lie whole or in the middle, then to
-    /// those that take what is left.
+    /// Assigns each place to a segment: first to segments that lie whole or in the middle, then to those that fill the
+    /// rest.
     fn lay(&mut self) -> bool {
         let mut fine = true;
         for rest in [false, true] {
@@ -231,7 +231,7 @@ impl Puzzle<'_, '_> {
     /// What those that lie whole or in the middle leave goes to the filling kind, cut by them.
     fn fill(&mut self, parts: &[Part]) {
         let Some(filler) = self.kinds.filler() else { return };
-        // What belongs to nobody is left out of what is left.
+        // Places that belong to nobody are left out of the rest.
         let (none, known) = (Part { places: self.none, lies: Lies::Whole }, parts.len());
         let mut all = parts.to_vec();
         all.extend((self.none != 0).then_some(none));

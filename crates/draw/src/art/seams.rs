@@ -5,7 +5,7 @@ use crate::layout::Seam;
 use crate::seats::NOBODY;
 use crate::svg;
 
-/// So much around it is left free of bushes and figures.
+/// Distance around a seam without bushes and figures.
 const ASIDE: f64 = 3.5;
 
 impl Drawing<'_> {

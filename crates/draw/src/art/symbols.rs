@@ -71,7 +71,7 @@ impl Drawing<'_> {
                 if shown == Shown::Compass {
                     self.points(number, tag, *count, spots[number], defs);
                 }
-                // What stands there already, or is not told by symbols of its own.
+                // Skip places that are taken, or whose tags have no symbols of their own.
                 let stands = spots[number].is_some() && self.instead(number) == Some(tag);
                 if stands || matches!(shown, Shown::Stack | Shown::Compass | Shown::Nowhere) {
                     continue;
@@ -88,7 +88,7 @@ impl Drawing<'_> {
         spots
     }
 
-    /// The tag that shows in place of what would stand inside the tile.
+    /// Returns the tag whose symbol replaces the one inside the tile.
     fn instead(&self, segment: usize) -> Option<&str> {
         let shown = |tag: &str| self.kit.look.tag(tag).map(|look| look.shown);
         let tags = &self.tile.segments[segment].tags;

@@ -12,7 +12,7 @@ use crate::shape::{Point, at};
 const NEXT: [f64; 2] = [6.0, 15.0];
 
 impl Table<'_> {
-    /// What is kept of a thing by its number, beginning at a point.
+    /// Returns the signs of a thing's states from a point on.
     pub(super) fn kept(
         &mut self,
         per: Per,

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::shape::at;
 
-/// A board that was drawn, for who draws more over it. Tiles are 100 wide, and cell `0,0` begins at `0, 0`.
+/// A drawn board to draw more on. Tiles are 100 wide, and cell `0,0` begins at `0, 0`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Laid {
     /// The board as an SVG document.

@@ -8,7 +8,7 @@ use crate::shape::{Point, at};
 /// A corner of cells: column and row.
 type Corner = (usize, usize);
 
-/// A seam shorter than so many sides of cells is a chink between other things, and not meant.
+/// Number of cell sides below which a seam is a mere chink between other things.
 const SIDES_MIN: usize = 3;
 /// How often a seam is smoothed, so that the stairs of the cells are not seen.
 const SMOOTHED: usize = 100;

@@ -1,7 +1,7 @@
 //! A symbol: shapes on a square of 100 by 100, given as path data and colors.
 //!
-//! Nothing of what a person wrote reaches the picture as it is: numbers and colors are read and written
-//! anew, so that a symbol can hold neither scripts nor references.
+//! Nothing that a person wrote reaches the picture directly: numbers and colors are parsed and written again, so that
+//! a symbol can contain neither scripts nor references.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(crate) enum Paint {
     Rgb(u32),
     /// The color of the seat that owns it.
     Seat,
-    /// What stands out from the color of the seat.
+    /// Contrast color of the seat.
     Sign,
 }
 
@@ -218,11 +218,11 @@ const COMMANDS: [(&str, usize); 10] = [
     ("z", 0),
 ];
 
-/// Reads path data and writes it anew.
+/// Parses path data and writes it again.
 ///
 /// # Errors
 ///
-/// What is wrong, in both languages.
+/// Returns the mistake in both languages.
 fn path(data: &str) -> Result<String, (String, String)> {
     if data.len() > PATH_BYTES_MAX {
         let n = data.len();

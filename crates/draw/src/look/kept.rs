@@ -8,7 +8,7 @@ use super::icon::{Icon, icon};
 use super::shown;
 use super::text::{Text, text};
 
-/// Width of a symbol, if nothing is said.
+/// Default width of a symbol.
 const SIZE: i64 = 14;
 
 /// A number of the state.
@@ -16,7 +16,7 @@ const SIZE: i64 = 14;
 pub(crate) struct KeptLook {
     /// Symbol of whatever number has none of its own.
     pub(crate) icon: Icon,
-    /// One symbol with the number on it, instead of so many.
+    /// Whether one symbol with the number replaces several symbols.
     pub(crate) number: bool,
     /// Symbols of single numbers, once each.
     pub(crate) values: BTreeMap<i32, Icon>,

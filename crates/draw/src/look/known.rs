@@ -7,7 +7,7 @@ use bastide::config::Manifests;
 use bastide::core::decl::{Per, StateKey};
 use bastide_text::{Table, suggest};
 
-/// Names by what they are of.
+/// Names by kind of thing.
 #[derive(Debug, Default)]
 pub(super) struct Known<'a> {
     symbols: BTreeSet<&'a str>,
@@ -41,7 +41,7 @@ impl<'a> Known<'a> {
         Some(known)
     }
 
-    /// Notes the looks of what nobody declares, in the tables of a file of an expansion.
+    /// Reports looks of undeclared things in the tables of an expansion's file.
     pub(super) fn check(&self, root: &Table<'_>, expansion: &str) {
         let nothing = BTreeSet::new();
         let kept = self.kept.get(expansion).unwrap_or(&nothing);

@@ -7,13 +7,13 @@ use bastide::{Game, Library, story};
 
 use crate::{BoardOptions, Look, board};
 
-/// Uses of symbols of what is kept, on the board as it is.
+/// Returns how many symbols of states the picture of a board has.
 fn drawn(game: &Game, look: &Look) -> usize {
     let svg = board(&game.rules().ruleset, game.state(), look, &BoardOptions::default());
     svg.matches("<use href=\"#i-kept-").count()
 }
 
-/// The same by the numbers: so many bars, and one symbol of everything else.
+/// Returns how many symbols it should have: one for each gold bar, and one for each other state.
 fn counted(game: &Game) -> usize {
     let read = game.read();
     let tiles = game.state().lying().map(|(id, _)| (Per::Tile, id.index()));

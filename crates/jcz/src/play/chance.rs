@@ -11,7 +11,7 @@ use super::{Done, Now, Play, drawn};
 /// A message for which the other engine waits between two decisions of ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Wait {
-    /// The messages, of which one comes.
+    /// Possible messages, of which one follows.
     pub(in super::super) messages: Vec<String>,
     /// Phase in which it waits.
     pub(in super::super) phase: String,

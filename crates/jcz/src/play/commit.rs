@@ -109,7 +109,8 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// The phase in which that engine is: one a second action that is asked for what may be done at any time alone is none.
+    /// Returns the phase of the other engine. A second action that only lists options of any time does not exist
+    /// there.
     pub(super) fn phase_there(&mut self, span: &Range<usize>) -> Done<String> {
         if self.now.state.is_over() || !offer::is_step(&self.now.decision, step::SECOND_ACTION) {
             return Ok(self.phase());
@@ -117,7 +118,7 @@ impl Play<'_> {
         self.ahead(span, Self::phase).map(|(phase, _)| phase)
     }
 
-    /// Whoever had passed has no second action there after the one that is opened again.
+    /// Records that a player who had passed has no second action there after the reopened one.
     pub(super) fn one_action(&mut self, span: &Range<usize>) -> Done<()> {
         if self.now.again { self.past_second(span) } else { Ok(()) }
     }

@@ -53,7 +53,7 @@ impl Play<'_> {
         Ok(aim)
     }
 
-    /// A message for a verb of an expansion; whether it can be taken back.
+    /// Handles a message for a verb of an expansion. Returns whether it can be undone.
     pub(super) fn verb(&mut self, message: &Message) -> Done<bool> {
         let said = |key: &str| message.payload.get(key).and_then(Node::text);
         let mine = |(_, word): &(&String, &Verb)| {

@@ -94,7 +94,7 @@ pub(super) fn config(
                 (None, false) => Some(Value::Bool(false)),
             };
             let said = if given.is_some() { &element.on } else { &element.off };
-            // A word that is on says by a rule which word.
+            // An enabled word may name its value by a rule.
             let Some(value) = said.clone().or(value) else { continue };
             wanted.set(option, &value);
         }

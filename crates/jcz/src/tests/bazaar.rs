@@ -36,7 +36,7 @@ fn tiles_of_a_bazaar_are_bid_for_sold_and_drawn() {
         "Available action TilePlacement for BA/LR",
     ];
     assert_eq!(faults(&bazaar(&all, &after)), []);
-    // Whoever passes leaves the tile to him who chose it, who is not asked.
+    // A player who passes leaves the tile to the one who chose it, who is not asked.
     let passed = [bid(0, 0), json!(["PASS"])];
     let after =
         ["Ann has 3 points", "Bob has 0 points", "Available action TilePlacement for BA/LR"];

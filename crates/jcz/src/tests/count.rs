@@ -72,7 +72,7 @@ fn who_makes_others_score_enters_the_city_and_leaves_it_for_one_that_is_complete
         let scored = &["Ann has 8 points", "Bob has 4 points", "Phase is TilePhase"];
         assert_eq!(faults(&count(replay, &json!({}), scored)), []);
     }
-    // Whoever stays confirms nothing; Bob made others score again.
+    // A player who stays confirms nothing; Bob made others score again.
     let mut replay = twice();
     replay.push(json!(["PASS"]));
     let stays = &["Ann has 8 points", "Bob has 0 points", "Phase is CocFollowerPhase"];

@@ -91,7 +91,7 @@ fn conventions_of_the_other_engine_are_named() {
     assert!(named.what.en.contains(name) && named.what.fr.contains(name), "{named}");
     assert!(named.severity == bastide_core::Severity::Warning && named.span.is_some());
     assert!(told.iter().any(|fault| fault.code == "J0110"), "{told:?}");
-    // A record says nothing of it: who converts the game is told.
+    // The record does not mention it; the command reports it.
     let ransom = text("convention-ransom-after-action");
     let (_, met) = convert("x.jcz", &ransom, &Library::official()).expect("is converted");
     assert!(met.len() == 1 && met[0].what.en.contains(name), "{met:?}");

@@ -1,11 +1,11 @@
-//! What can only change its place: figures, tiles, tokens.
+//! Things that can only move: figures, tiles, tokens.
 
 use bastide_core::ids::{FigureId, FigureKindId, PileId, Player, TokenId};
 use bastide_core::{Place, State, Words};
 
 use bastide::Rules;
 
-/// What has come or gone that can only change its place, if anything: figures, tiles; tokens below zero.
+/// Returns which figures or tiles have appeared or disappeared, or which tokens are below zero, if any.
 #[must_use]
 pub fn conserved(rules: &Rules, state: &State) -> Option<Words> {
     tiles(rules, state).or_else(|| figures(rules, state)).or_else(|| tokens(rules, state))

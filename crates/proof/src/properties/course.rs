@@ -21,7 +21,7 @@ pub(super) struct Sides<'a> {
 /// How closely a game is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
-    /// Every so many decisions all options are tried, and the state is saved.
+    /// Number of decisions between two at which all options are tried and the state is saved.
     pub(super) every: usize,
     /// The game as a whole is played again.
     pub(super) whole: bool,
@@ -30,9 +30,9 @@ pub(super) struct Look {
 /// Reply of a player to a decision: an action, `None` to end the playthrough, or a fault.
 pub(super) type Pick = Result<Option<Action>, Box<Fault>>;
 
-/// What came of a game.
+/// A game that was played.
 pub(crate) struct Course {
-    /// How often functions were entered.
+    /// Calls of functions.
     pub(crate) entered: Entered,
     /// What became of offers.
     pub(crate) offers: Offers,
@@ -104,7 +104,7 @@ fn wrong(code: &str, en: impl Into<String>, fr: impl Into<String>) -> Wrong {
     Fault::new(code, en, fr).into()
 }
 
-/// What is told of an expansion that keeps something to itself.
+/// Returns the report about an expansion that keeps state to itself.
 fn hidden(wrong: Wrong) -> Wrong {
     let fault = (*wrong.fault).help(
         "a script keeps nothing between calls: declare state in the manifest and change it with effects",
@@ -162,7 +162,7 @@ fn first(rules: &Rules) -> Player {
     Player(rules.setup.first.unwrap_or(0) as u8)
 }
 
-/// Carries out a listed action; nothing is lost, and the log says where every point came from.
+/// Carries out a listed action and checks that nothing is lost and that the log explains every point.
 fn act(rules: &Rules, engine: &mut Engine, state: &mut State, action: Action) -> Result<(), Wrong> {
     let (was, mut log) = (state.clone(), Log::default());
     apply(rules, engine, state, action, &mut log)?;
@@ -265,8 +265,8 @@ fn closely(
     Ok(())
 }
 
-/// The same game from its course: afresh, with everything taken back once, from its record, and with the
-/// expansions in another order.
+/// Plays the same game again: from scratch, with everything undone once, from its record, and with the expansions in
+/// another order.
 fn whole(sides: &Sides<'_>, played: &Played) -> Result<(), Wrong> {
     let failed = |faults: Vec<Fault>| Wrong::from(faults.into_iter().next().unwrap_or_default());
     let mut game = game::Game::new(sides.rules.clone(), 0).map_err(failed)?;

@@ -9,13 +9,13 @@ use bastide::notation;
 
 /// Most games that are tried. Counted, not timed: the same game comes out everywhere.
 const TRIES_MAX: usize = 300;
-/// So many of the actions that are left are looked at for one that can be taken.
+/// Number of remaining actions that are tried in place of an impossible one.
 const AHEAD: usize = 3;
 /// What the single actions of a game do not show.
 const WHOLE: [&str; 5] = ["P0006", "P0007", "P0008", "P0009", "P0010"];
 
-/// Leaves out actions, half of them at once to begin with, as long as the same does not hold; whoever is
-/// asked where one is missing passes, else takes the first option.
+/// Drops actions, at first half of them at once, while the same property fails. A player without an action passes, or
+/// else takes the first option.
 pub(super) fn shrink(table: &Table<'_>, broken: Broken) -> Broken {
     let mut best = broken;
     let mut tries = TRIES_MAX;

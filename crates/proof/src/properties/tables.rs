@@ -1,5 +1,5 @@
-//! The tables of random games: an expansion with what it needs, and in turn each number of players,
-//! edition and value of its options.
+//! Setups of random games: an expansion with what it needs, and in turn each number of players, edition and option
+//! value.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ pub(crate) struct Tables<'a> {
 
 /// The table of one game.
 pub(super) struct Table<'a> {
-    /// What is set up.
+    /// The setup.
     pub(super) scenario: Scenario,
     library: &'a Library,
     rules: Rules,

@@ -1,4 +1,4 @@
-//! What a scenario expects, held against what came out.
+//! Expectations of a scenario, compared with the outcome.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,7 @@ pub enum Check {
     ExtraTurns(Vec<usize>),
     /// Tiles drawn at these places.
     Drawn(Vec<Drawn>),
-    /// So many draws, by tile; `*` in a name stands for any text.
+    /// Number of draws by tile; `*` in a name stands for any text.
     DrawnInAll(Vec<(String, i32)>),
 }
 
@@ -60,11 +60,11 @@ pub struct Drawn {
     pub from: usize,
     /// Last draw.
     pub to: usize,
-    /// Which tile.
+    /// Id of the tile.
     pub tile: String,
 }
 
-/// What came out of a game.
+/// Outcome of a game.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
     pub(super) state: State,
@@ -80,7 +80,7 @@ pub(super) struct Outcome {
     pub(super) placed: Vec<(u16, u8)>,
 }
 
-/// What is wrong, in English and French.
+/// A difference, in English and French.
 type Wrong = (String, String);
 
 impl Outcome {
@@ -98,7 +98,7 @@ impl Outcome {
         differing.collect()
     }
 
-    /// What is otherwise than expected, if anything. Refusals and options are not judged here.
+    /// Returns the difference from an expectation, if there is one. Refusals and options are checked elsewhere.
     fn differs(&self, check: &Check, rules: &Ruleset, names: &[String]) -> Option<Wrong> {
         match check {
             Check::Scores(scores) => {

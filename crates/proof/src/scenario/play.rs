@@ -164,7 +164,7 @@ impl<'a> Play<'a> {
         Ok(tile)
     }
 
-    /// Draws what goes to zones; whether a tile to be placed is drawn next.
+    /// Draws tiles for zones. Returns whether the next draw is a tile to place.
     fn draws(&mut self) -> Result<bool, Vec<Fault>> {
         while self.engine.draw_total(&self.out.state) > 0 {
             if self.engine.draws_to_place(&self.out.state) {
@@ -323,7 +323,7 @@ impl<'a> Play<'a> {
         false
     }
 
-    /// Passes out the part of the turn, unless options are to be compared, and judges the outcome.
+    /// Passes to the end of the part, unless options are to be compared, and checks the outcome.
     fn finish(mut self, pass_out: bool) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
         for check in &self.s.expect {

@@ -8,7 +8,7 @@ use super::table::Table;
 use super::{Scenario, TRIES_MAX};
 use bastide::chance::{Purpose, Stream};
 
-/// Plays random games, all of which must hold.
+/// Plays random games and checks all of them.
 pub(super) fn games(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
     let wanted = s.random.unwrap_or(0) as u64;
     let rules = &table.rules.ruleset;

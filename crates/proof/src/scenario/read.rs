@@ -51,7 +51,7 @@ pub fn read(expansion: &str, file: &str, text: &str) -> Result<Vec<Scenario>, Ve
     }
 }
 
-/// What it shows: one text, or one for each language.
+/// Reads the title: one text, or one for each language.
 fn title(table: &Table<'_>) -> Words {
     let Some(node) = table.raw("title") else { return Words::default() };
     if matches!(node.value, Value::Table(_)) {
@@ -180,7 +180,7 @@ fn complete(table: &Table<'_>, s: &Scenario) {
     after_moves(document, s);
 }
 
-/// What is expected after the last move needs one; a refusal is one.
+/// Reports expectations that need a last move, or a refusal.
 fn after_moves(document: &Document, s: &Scenario) {
     let given = s.given.iter().map(|check| (check, true));
     for (check, given) in given.chain(s.expect.iter().map(|check| (check, false))) {

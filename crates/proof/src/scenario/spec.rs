@@ -192,7 +192,7 @@ impl Bench {
         Ok(Data::Int(games.len() as i64 - 1))
     }
 
-    /// A scenario of some keys; its faults are told at the line of the test.
+    /// Returns a scenario from some keys; its faults are reported at the line of the test.
     fn draft(
         &self,
         inner: &str,
@@ -215,7 +215,7 @@ impl Bench {
         let moved = |fault: Fault| fault.at(&self.file, line.clone());
         let mut found = read.map_err(|faults| faults.into_iter().map(moved).collect::<Vec<_>>())?;
         let mut scenario = found.swap_remove(0);
-        // The file names itself; there is no id to be told.
+        // The file names itself, so the scenario needs no id.
         scenario.id = String::new();
         Ok(scenario)
     }

@@ -53,7 +53,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// What is wrong with expansions, options, tiles and figures that the scenario names.
+    /// Returns the faults of the expansions, options, tiles and figures that the scenario names.
     pub(super) fn set(s: &Scenario, library: &Library) -> Result<Self, Vec<Fault>> {
         let mut setup = Setup::load(&config(s), library)?;
         let mut faults = Vec::new();
@@ -134,7 +134,7 @@ impl Table {
     }
 }
 
-/// Faults of no file are told at the scenario.
+/// Puts faults without a file at the scenario.
 fn placed(s: &Scenario, faults: Vec<Fault>) -> Vec<Fault> {
     let at = |f: Fault| if f.file.is_empty() { f.at(&s.file, s.span.clone()) } else { f };
     faults.into_iter().map(at).collect()
@@ -240,7 +240,7 @@ fn of_moves(s: &Scenario) -> Vec<(&str, bool)> {
     named
 }
 
-/// The tile that a move names, and whether it is said to be drawn: `A place TILE …`, `draw TILE`, or `0 draw TILE`.
+/// Returns the tile that a move names, and whether it is drawn: `A place TILE …`, `draw TILE`, or `0 draw TILE`.
 fn tile_of(line: &str) -> Option<(&str, bool)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {

@@ -110,7 +110,7 @@ fn a_game_without_end_is_the_last() {
     let found = proof.found.as_ref().expect("no game ends");
     assert_eq!((found.game, &*found.fault.code, &found.scenario), (0, "P0002", &None));
     let turns = proof.entered[&("mine".to_owned(), "turn".to_owned())];
-    // What is only tried begins turns too; a second game would double them.
+    // Trials begin turns too; a second game would double them.
     assert!((turns as usize) < 2 * found.actions, "{turns} turns in {} actions", found.actions);
     assert_eq!(proof, on(3));
 }

@@ -1,4 +1,4 @@
-//! Each edge is of one kind, whoever lies on it.
+//! Each edge has one kind, whatever lies on it.
 
 use bastide_core::decl::Lies;
 
@@ -23,7 +23,7 @@ impl Puzzle<'_, '_> {
         self.kinds.features[self.drafts[first].kind].edge.as_deref()
     }
 
-    /// Kinds on one edge must make the same edge, but for what takes the rest beside a middle.
+    /// Checks that kinds on one edge agree about it, except a kind that fills the rest beside a middle.
     pub(super) fn share(&self) -> bool {
         let mut fine = true;
         for (edge, name) in EDGES.iter().enumerate() {
@@ -52,8 +52,8 @@ impl Puzzle<'_, '_> {
         fine
     }
 
-    /// What is derived is held against edges too: a kind with edges of its own takes a whole edge, and leaves none of it to
-    /// what fills. Segments from `known` on are derived.
+    /// Checks derived segments against edges too: a kind with edges of its own takes a whole edge and leaves nothing
+    /// to fill. Segments from `known` on are derived.
     pub(super) fn leaves_edges(&self, known: usize) -> bool {
         let mut fine = true;
         for (edge, name) in EDGES.iter().enumerate() {

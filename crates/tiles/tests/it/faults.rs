@@ -130,7 +130,7 @@ fn places_of_segments() {
         9,
         "{ at = \"NL\" }",
     );
-    // What is derived is no other than what is written: a part of an edge is no edge.
+    // Derived segments equal written ones: a part of an edge is not an edge.
     for at in ["NM", "NL", "NL NM"] {
         let text = tile(&format!("city = [{{ at = \"{at}\" }}]"));
         let fault = check(&text, "T0112", 3, 9, &format!("{{ at = \"{at}\" }}"));

@@ -1,4 +1,4 @@
-//! What is printed on tiles and belongs to nobody in play.
+//! Printed segments that belong to no enabled expansion.
 
 use bastide_core::decl::Tile;
 use bastide_tiles::load;

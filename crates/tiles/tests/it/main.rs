@@ -1,4 +1,4 @@
-//! Tile files: what is read of them, and what is said of those at fault.
+//! Tile files: their contents, and messages about faulty ones.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

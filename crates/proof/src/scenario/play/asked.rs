@@ -23,7 +23,7 @@ pub(in crate::scenario) fn played<'a>(
     Ok(play)
 }
 
-/// Rules that forbid the last move; none if it is allowed.
+/// Returns the rules that forbid the last move; empty if it is allowed.
 pub(in crate::scenario) fn refusal(s: &Scenario, table: &Table) -> Result<Vec<String>, Vec<Fault>> {
     let mut play = Play::new(s, table)?;
     for (i, line) in s.moves.iter().enumerate() {

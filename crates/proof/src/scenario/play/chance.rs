@@ -23,7 +23,7 @@ pub(in crate::scenario) fn of<'a>(players: &[String], line: &'a str) -> Option<&
 }
 
 impl Play<'_> {
-    /// Draws what goes to zones up to a tile that a line names; whether it came to that tile.
+    /// Draws tiles for zones up to the tile that a line names. Returns whether that tile came.
     pub(super) fn draws_to_zone(&mut self, wanted: TileTypeId) -> Result<bool, Vec<Fault>> {
         let is_open = |play: &Self| {
             play.engine.draw_total(&play.out.state) > 0

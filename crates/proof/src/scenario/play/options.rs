@@ -1,4 +1,4 @@
-//! The options of a decision, held against those a scenario expects.
+//! The options of a decision, compared with those that a scenario expects.
 
 use bastide_core::{Choice, Fault};
 
@@ -28,7 +28,7 @@ impl Play<'_> {
                 }
             }
         }
-        // Which offer they come from is no part of what is expected.
+        // Expectations do not mention offers.
         let found: Vec<Choice> = decision.options.iter().map(|c| c.under(0)).collect();
         let list = |mine: &[Choice], others: &[Choice]| {
             let only = mine.iter().filter(|c| !others.contains(c));

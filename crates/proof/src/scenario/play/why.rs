@@ -31,7 +31,7 @@ impl Why {
             + &self.asked.as_ref().map_or(String::new(), |w| format!(" : {}", w.fr))
     }
 
-    /// A fault with what else is known.
+    /// Adds further knowledge to a fault.
     pub(super) fn helped(&self, fault: Fault) -> Fault {
         match &self.offered {
             Some(words) => fault.help(&words.en, &words.fr),
