@@ -14,6 +14,7 @@ use crate::limits::{POINTS_MAX, SCORE_MAX, TOKENS_PER_KIND_MAX};
 use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, NONE, State};
 use crate::step;
+use crate::tags::Tags;
 
 /// Why an effect does not apply to the state it meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,9 +172,9 @@ impl State {
                 } else {
                     self.let_go(*tile)?;
                 }
-                // Of the bag a tile that is left out of a game was nobody's to play.
-                let bag = from.is_some() && rules.piles[from.index()].zone.is_none();
-                self.discarded += u16::from(!bag && *to == PileId::OUT);
+                // A tile that leaves the game from the deck was in nobody's hand.
+                let undrawn = from.is_some() && rules.piles[from.index()].zone.is_none();
+                self.discarded += u16::from(!undrawn && *to == PileId::OUT);
                 self.give_tile(rules, *tile, to.0, *player);
                 Ok(())
             }
@@ -243,7 +244,7 @@ impl State {
                 let members: Vec<SegmentId> = self.members(*node).collect();
                 for n in &members {
                     self.nodes[n.index()].kind = kind.0;
-                    self.set_own_tags(*n, 0);
+                    self.set_own_tags(*n, Tags::NONE);
                     if rules.kinds[kind.index()].indexed
                         && let Err(at) = self.indexed.binary_search(&n.0)
                     {
@@ -255,7 +256,7 @@ impl State {
                     }
                 }
                 let f = self.feature_mut(*node);
-                f.tags = 0;
+                f.tags = Tags::NONE;
                 (f.done, f.waits) = (false, false);
                 // A tile may cross two features that are alike now, and counts once when they are joined.
                 for n in &members {

@@ -342,8 +342,7 @@ effects! {
         /// About whom.
         player: Player => player } = "noted" ["player", "cause"];
     // Effects of the turn flow have no subscribers, because slots exist for that.
-    //
-    // The scoring has checked every feature that was due.
+    /// The scoring has checked every feature that was due.
     Checked = "checked" [];
     /// A part of the turn is over: what is declared for a part is forgotten.
     PartEnded {

@@ -56,16 +56,13 @@ impl<'a> Game<'a> {
     #[inline]
     #[must_use]
     pub fn tag(&self, node: SegmentId, lane: u8) -> i32 {
-        if lane > 15 {
-            return 0;
-        }
-        (self.state.feature(node).tags >> (8 * lane)) as i32 & 0xff
+        self.state.feature(node).tags.get(lane).into()
     }
 
     /// Number of a tag of the segment itself.
     #[must_use]
     pub fn own_tag(&self, node: SegmentId, lane: u8) -> i32 {
-        (self.state.own_tags(self.rules, node) >> (8 * lane.min(15))) as i32 & 0xff
+        self.state.own_tags(self.rules, node).get(lane).into()
     }
 
     /// Whether a figure claims or blocks the feature.

@@ -35,6 +35,7 @@ pub mod ruleset;
 pub mod score;
 mod state;
 pub mod step;
+mod tags;
 pub mod text;
 mod view;
 

@@ -29,7 +29,7 @@ pub const TOKENS_PER_KIND_MAX: i16 = 9_999;
 /// Kinds of token in one game.
 pub const TOKENS_MAX: usize = 64;
 /// Tags that one feature kind can carry; each takes 8 bits of a feature's tag word.
-pub const TAGS_PER_KIND_MAX: usize = 16;
+pub const TAGS_PER_KIND_MAX: usize = 32;
 /// The greatest number of a tag, of one segment and of a whole feature.
 pub const TAG_MAX: u8 = 255;
 /// Tags of tiles in one game.
@@ -76,7 +76,7 @@ pub const LOG_MAX: usize = 20_000;
 pub const STEPS_PER_ACTION_MAX: usize = 10_000;
 /// Decisions of one turn, draws included, if [`DECISIONS_PER_TURN_AND_TILE_MAX`] does not make them more.
 pub const DECISIONS_PER_TURN_MAX: u32 = 500;
-/// Decisions of one turn for each tile of the game: on a full table, a hand of tiles is set aside and drawn again
+/// Decisions of one turn for each tile of the game: on a full table, a hand of tiles leaves the game and is drawn again
 /// until no tile is left.
 pub const DECISIONS_PER_TURN_AND_TILE_MAX: u32 = 3;
 /// Decisions of one game, draws included, beside [`DECISIONS_PER_TILE_MAX`].

@@ -17,7 +17,7 @@ mod shape;
 mod step_set;
 mod subscription;
 mod tables;
-mod tag;
+mod tile_set;
 mod wanted;
 mod worth;
 
@@ -27,6 +27,7 @@ use crate::ids::{
     ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId, TileTypeId,
     TokenId, VerbId,
 };
+use crate::tags::{Merge, Tags};
 
 pub use build::BuildError;
 pub(crate) use course::{Course, Handled, TurnSlot, Work};
@@ -47,7 +48,7 @@ pub(crate) use step_set::StepSet;
 pub(crate) use subscription::{Answering, Asked, DeclaredAnswer, Each, FinalStep, Listener};
 pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
-pub use tag::TileSet;
+pub use tile_set::TileSet;
 pub(crate) use wanted::{Part, Where};
 pub use worth::{BotWorth, Valuable};
 
@@ -66,56 +67,7 @@ pub struct Kind {
     /// for them.
     pub(crate) indexed: bool,
     /// Byte masks of tags: of other segments, those with one of these tags are in that list.
-    pub(crate) sought: u128,
-}
-
-/// Lanes of a tag word by merge operator, as byte masks.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Merge {
-    pub(crate) add: u128,
-    pub(crate) any: u128,
-    pub(crate) all: u128,
-    pub(crate) equal: u128,
-}
-
-impl Merge {
-    /// Tags of two features that are joined, and the lane of one that is too great, which stays as great as it may be.
-    #[inline]
-    pub(crate) fn join(&self, a: u128, b: u128) -> (u128, Option<u8>) {
-        if a | b == 0 {
-            return (0, None);
-        }
-        let (x, y) = (a & self.add, b & self.add);
-        let sum = x.wrapping_add(y);
-        let mut out = sum | ((a | b) & self.any) | (a & b & self.all);
-        if self.equal != 0 {
-            out |= self.join_equal(a, b);
-        }
-        // What the highest bit of a lane hands on.
-        let carried = (x & y | (x | y) & !sum) & LANE_TOPS;
-        if carried == 0 {
-            (out, None)
-        } else {
-            (out & !self.add | fill(x, y), Some(carried.trailing_zeros() as u8 / 8))
-        }
-    }
-
-    #[cold]
-    fn join_equal(&self, a: u128, b: u128) -> u128 {
-        let lanes = (0..16).map(|lane| 0xffu128 << (8 * lane));
-        let alike = lanes.filter(|mask| self.equal & mask != 0 && a & mask == b & mask);
-        alike.fold(0, |out, mask| out | a & mask)
-    }
-}
-
-/// The highest bit of each lane.
-const LANE_TOPS: u128 = u128::from_le_bytes([0x80; 16]);
-
-/// Sums of two words lane by lane, none greater than a lane holds.
-#[cold]
-fn fill(a: u128, b: u128) -> u128 {
-    let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
-    u128::from_le_bytes(std::array::from_fn(|lane| a[lane].saturating_add(b[lane])))
+    pub(crate) sought: Tags,
 }
 
 /// An interned figure kind.

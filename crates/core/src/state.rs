@@ -9,7 +9,7 @@ macro_rules! clone_fields {
         clone_fields!($type, [$($apart,)* $($list),*], [$($value),*]);
 
         impl $type {
-            /// Clones all fields but the lists that are cloned separately.
+            /// Clones everything but the lists that are cloned separately.
             fn clone_rest_from(&mut self, from: &Self) {
                 $(self.$list.clone_from(&from.$list);)*
                 $(self.$value = from.$value;)*
@@ -54,6 +54,7 @@ use serde::{Deserialize, Serialize};
 use crate::effect::{Logged, Place};
 use crate::ids::{Cell, OverlayId, PileId, Player, TileTypeId};
 use crate::limits::{FIGURES_MAX, PILES_MAX, PLAYERS_MAX};
+use crate::tags::Tags;
 pub use back::Touched;
 use deck::Deck;
 pub(crate) use frontier::{Frontier, FrontierBlock};
@@ -128,7 +129,7 @@ pub(crate) struct NodeData {
 /// Facts of a feature, valid at its root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FeatureData {
-    pub(crate) tags: u128,
+    pub(crate) tags: Tags,
     pub(crate) open: u16,
     pub(crate) tiles: u16,
     /// First figure of its ring, or none.
@@ -260,7 +261,7 @@ pub struct State {
     /// Segments closed by an effect.
     pub(crate) closed: Vec<u16>,
     /// Segments whose own tags differ from their type's, in order of placement.
-    pub(crate) retagged: Vec<(u16, u128)>,
+    pub(crate) retagged: Vec<(u16, Tags)>,
     /// Tile to be placed, or none.
     pub(crate) drawn: u16,
     /// Tile placed in this part, or none.

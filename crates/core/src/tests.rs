@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// Takes the first option until a step of the expansion asks.
-    fn to_step(&mut self) {
+    fn enter_step(&mut self) {
         while self.decision().step < crate::step::OWN {
             self.first().expect("an option");
         }

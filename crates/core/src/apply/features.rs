@@ -5,6 +5,7 @@ use crate::ids::SegmentId;
 use crate::limits::{LOG_MAX, TAG_MAX};
 use crate::ruleset::Ruleset;
 use crate::state::{Spilt, State};
+use crate::tags::Tags;
 
 impl State {
     pub(super) fn unlink(
@@ -35,7 +36,7 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn set_own_tags(&mut self, node: SegmentId, tags: u128) {
+    pub(super) fn set_own_tags(&mut self, node: SegmentId, tags: Tags) {
         match self.retagged.binary_search_by_key(&node.0, |r| r.0) {
             Ok(i) => self.retagged[i].1 = tags,
             Err(i) => self.retagged.insert(i, (node.0, tags)),
@@ -55,9 +56,8 @@ impl State {
         if lane as usize >= rules.kinds[kind.index()].lanes.len() {
             return no("the segment has no such tag", "le segment n'a pas cette étiquette");
         }
-        let tags = self.own_tags(rules, node);
-        let now = (tags >> (8 * lane)) as i32 & 0xff;
-        let new = now + by as i32;
+        let mut tags = self.own_tags(rules, node);
+        let new = i32::from(tags.get(lane)) + i32::from(by);
         if !(0..=i32::from(TAG_MAX)).contains(&new) {
             return no(
                 format!("a tag is a number from 0 to {TAG_MAX} (TAG_MAX), and cannot be {new}"),
@@ -66,11 +66,11 @@ impl State {
                 ),
             );
         }
-        let tags = tags & !(0xffu128 << (8 * lane)) | (new as u128) << (8 * lane);
+        tags.set(lane, new as u8);
         self.set_own_tags(node, tags);
         let merge = rules.kinds[kind.index()].merge;
         let mut members = self.members(node);
-        let first = members.next().map_or(0, |n| self.own_tags(rules, n));
+        let first = members.next().map_or(Tags::NONE, |n| self.own_tags(rules, n));
         let (mut sum, mut spilt) = (first, None);
         for n in members {
             let (tags, lane) = merge.join(sum, self.own_tags(rules, n));

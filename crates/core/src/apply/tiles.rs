@@ -29,10 +29,7 @@ impl State {
     pub(super) fn has_numbers(&self, rules: &Ruleset, kind: TileTypeId) -> Result<(), Impossible> {
         let segments = self.nodes.len() + usize::from(rules.hot.types[kind.index()].n);
         let cells = self.frontier.len() + 4;
-        if (segments > SEGMENTS_MAX)
-            | (self.tiles.len() >= TILES_LAID_MAX)
-            | (cells > FREE_CELLS_MAX)
-        {
+        if segments > SEGMENTS_MAX || self.tiles.len() >= TILES_LAID_MAX || cells > FREE_CELLS_MAX {
             return full();
         }
         Ok(())

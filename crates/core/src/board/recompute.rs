@@ -3,6 +3,7 @@
 use crate::ids::{Cell, SegmentId, TileId};
 use crate::ruleset::Ruleset;
 use crate::state::{FeatureData, NONE, NodeData, State};
+use crate::tags::Tags;
 
 impl State {
     /// Returns the state with all features recomputed from segments, edges, links and figures. Rules see no
@@ -147,7 +148,7 @@ impl State {
     }
 
     /// A segment's own tags, changes included.
-    pub(crate) fn own_tags(&self, rules: &Ruleset, node: SegmentId) -> u128 {
+    pub(crate) fn own_tags(&self, rules: &Ruleset, node: SegmentId) -> Tags {
         if let Ok(i) = self.retagged.binary_search_by_key(&node.0, |r| r.0) {
             return self.retagged[i].1;
         }

@@ -263,7 +263,7 @@ fn symbols(rules: &Ruleset, tile: TileTypeId, tag: &str, lanes: &[(KindId, u8)])
     let own = rules.tile_tag(tag).map_or(0, |tag| rules.tile_number(tile, tag)).into();
     let of = |s: &crate::ruleset::TypeSegment| {
         let lane = lanes.iter().find(|(kind, _)| *kind == s.kind);
-        lane.map_or(0, |(_, lane)| (s.tags >> (8 * lane)) as i32 & 0xff)
+        lane.map_or(0, |(_, lane)| s.tags.get(*lane).into())
     };
     let segments = &rules.types[tile.index()].segments;
     segments.iter().map(of).fold(own, |sum: i32, n| sum + n)

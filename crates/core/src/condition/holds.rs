@@ -263,7 +263,7 @@ impl<'a> At<'a> {
         }
     }
 
-    /// Returns whether the number of matching things is in range. The iterator stops early once the answer is known.
+    /// Returns whether the number of matching things is in range. The iterator stops once the answer is known.
     pub(super) fn count(
         &self,
         several: &Several,

@@ -79,8 +79,8 @@ impl Tile {
         format!("{all:?}{tags:?}{:?}", self.group)
     }
 
-    /// Returns whether a half turn maps every segment to one like it. A segment inside with a tag may face a
-    /// direction, so that such a tile has no symmetry.
+    /// Returns whether a half turn maps every segment to one like it. A segment inside with a tag may face one
+    /// side, so that such a tile has no symmetry.
     #[must_use]
     pub fn is_alike(&self, one: u8, other: u8) -> bool {
         let looks = |s: &Segment| s.places == 0 && !s.tags.is_empty();

@@ -8,7 +8,7 @@ use crate::ids::{
 };
 use crate::state::State;
 
-/// Writes a field of an effect into the question for its subscribers, at the place that the table gives.
+/// Writes a part of an effect into the question for its subscribers, at the place that the table gives.
 macro_rules! tell {
     ($e:ident, $st:ident, figure, $field:ident) => {
         $e.figure = $field;

@@ -1,7 +1,7 @@
 //! Emits `tracing` events: steps and slots, handlers that are called or skipped, effects.
 //!
 //! Games without a log emit nothing, so playouts pay nothing: [`Sink::ON`] is known at compile time. Elsewhere one
-//! flag is checked for each hook. All events are built in this file, outside the hot path. The core has no clock, so a
+//! flag is checked for each hook. All events are made in this file, outside the hot path. The core has no clock, so a
 //! wrapper of the handlers measures time.
 
 mod failed;

@@ -185,7 +185,9 @@ fn why_not_place(
         }
         out.rules.extend(refuses_place(&game, place, over, &p.waives));
     }
-    if code == step::PLACE && (!known || st.drawn == place.0.0) {
+    // A tile that is not in hand is refused as such, and not for its place.
+    let in_hand = st.source(rules, actor, place.0, false).is_some();
+    if code == step::PLACE && in_hand && (!known || st.drawn == place.0.0) {
         out.rules.extend(refuses_place(&game, place, over, &Waived::default()));
     }
 }

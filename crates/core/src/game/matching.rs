@@ -5,6 +5,7 @@ use crate::condition::{At, Standing, Thing};
 use crate::ids::{FigureId, KindId, SegmentId};
 use crate::ruleset::Where;
 use crate::state::{FigurePlace, NodeData, Overlaid};
+use crate::tags::Tags;
 
 impl<'a> Game<'a> {
     /// All segments of some kinds (bits), in order of placement; where a tag is given, only those need be there that carry it.
@@ -123,7 +124,7 @@ impl<'a> Game<'a> {
 /// Listed segments and those with tags of their own, in order of placement, each once.
 fn merged<'a>(
     listed: &'a [u16],
-    retagged: &'a [(u16, u128)],
+    retagged: &'a [(u16, Tags)],
 ) -> impl Iterator<Item = u16> + use<'a> {
     let mut listed = listed.iter().copied().peekable();
     let mut retagged = retagged.iter().map(|(n, _)| *n).peekable();

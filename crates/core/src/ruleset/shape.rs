@@ -11,6 +11,7 @@ use crate::ids::{RuleId, UnitId};
 use crate::score::Term;
 use crate::state::State;
 use crate::step::{self, Header};
+use crate::tags::Tags;
 
 /// How something differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,9 +170,9 @@ impl Ruleset {
         let mut out = Vec::new();
         for kind in &self.kinds {
             for (i, tag) in kind.lanes.iter().enumerate() {
-                let lane = 0xffu128 << (8 * i);
+                let lane = Tags::mask(i as u8);
                 let m = &kind.merge;
-                let merge = [m.add, m.any, m.all, m.equal].map(|mask| mask & lane != 0);
+                let merge = [m.add, m.any, m.all, m.equal].map(|mask| mask.meets(lane));
                 out.push((format!("{tag} ({})", kind.decl.name), merge));
             }
         }

@@ -6,6 +6,7 @@ use crate::bytes::set_bits;
 use crate::decl;
 use crate::ids::{Cell, KindId, PileId};
 use crate::limits::FEATURE_KINDS_MAX;
+use crate::tags::Tags;
 
 /// How many different needs 16 bits can say.
 pub(crate) const FIT_ROW: usize = 1 << 16;
@@ -33,7 +34,7 @@ pub struct TypeSegment {
     /// Feature kind.
     pub kind: KindId,
     /// Tag word.
-    pub(crate) tags: u128,
+    pub(crate) tags: Tags,
     /// Open ports when placed with no neighbors.
     pub(crate) open: u16,
     /// Another segment of the tile has the same kind.

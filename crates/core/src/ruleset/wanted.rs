@@ -3,6 +3,7 @@
 use super::Kind;
 use crate::condition::{Condition, Scan, Standing};
 use crate::ids::RuleId;
+use crate::tags::Tags;
 
 /// A condition on targets, and what of it is looked at first.
 #[derive(Clone, Debug)]
@@ -45,13 +46,13 @@ pub(crate) struct Part {
 impl Kind {
     /// Whether a segment with such tags is listed for those who look for it on the whole board.
     #[inline]
-    pub(crate) fn lists(&self, tags: u128) -> bool {
-        self.indexed || tags & self.sought != 0
+    pub(crate) fn lists(&self, tags: Tags) -> bool {
+        self.indexed || tags.meets(self.sought)
     }
 
     /// Whether those that carry this tag are listed.
     #[inline]
     pub(crate) fn seeks(&self, lane: u8) -> bool {
-        self.indexed || self.sought >> (8 * lane) & 0xff != 0
+        self.indexed || self.sought.get(lane) != 0
     }
 }

@@ -12,6 +12,7 @@ use crate::limits::{
     TOKENS_PER_KIND_MAX, UNITS_MAX,
 };
 use crate::ruleset::Ruleset;
+use crate::tags::Tags;
 
 /// Declarations of which there are too many are told as that, and as nothing else.
 fn too_many(expansion: decl::Expansion, tiles: &[decl::Tile], n: usize, what: &str, max: usize) {
@@ -114,7 +115,7 @@ fn a_tag_never_spills_into_the_next() {
 
 #[test]
 fn the_last_lane_is_a_lane_too() {
-    let names: Vec<String> = (0..16).map(|n| format!("t{n:02}")).collect();
+    let names: Vec<String> = (0..32).map(|n| format!("t{n:02}")).collect();
     let tags = names.iter().map(|name| decl::Tag {
         name: name.clone(),
         on: vec!["grass".into()],
@@ -125,11 +126,17 @@ fn the_last_lane_is_a_lane_too() {
     let expansion = decl::Expansion { tags: tags.collect(), ..declared() };
     let rules = Ruleset::build(2, &[expansion], &[full]).expect("rules");
     let tags = rules.types[0].segments[0].tags;
+    let every = |n: &dyn Fn(u8) -> u8| {
+        (0..32).fold(Tags::NONE, |mut tags, lane| {
+            tags.set(lane, n(lane));
+            tags
+        })
+    };
     let (joined, spilt) = rules.kinds[0].merge.join(tags, tags);
-    assert_eq!((joined, spilt), (u128::MAX, Some(0)), "each as great as it may be");
-    let last = tags & !(u128::MAX >> 8);
-    assert_eq!(rules.kinds[0].merge.join(last, last), (0xff << 120, Some(15)));
-    assert_eq!(rules.kinds[0].merge.join(tags, 0), (tags, None));
+    assert_eq!((joined, spilt), (every(&|_| 255), Some(0)), "each as great as it may be");
+    let last = |n: u8| every(&|lane| if lane == 31 { n } else { 0 });
+    assert_eq!(rules.kinds[0].merge.join(last(200), last(200)), (last(255), Some(31)));
+    assert_eq!(rules.kinds[0].merge.join(tags, Tags::NONE), (tags, None));
 }
 
 #[test]

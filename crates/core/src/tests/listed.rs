@@ -36,7 +36,7 @@ fn a_weight_belongs_to_the_number_that_it_was_given_with() {
         }
         _ => {}
     });
-    table.to_step();
+    table.enter_step();
     let decision = table.decision();
     let weight = |action: Action| {
         let i = decision.options.iter().position(|o| o.action() == Some(action));
@@ -111,7 +111,7 @@ fn every_option_stands_under_its_own_offer() {
         "others" => offer(out, 151, OFFERS_MAX + 1),
         _ => {}
     });
-    table.to_step();
+    table.enter_step();
     let decision = table.decision();
     assert_eq!(decision.options.len(), OFFERS_MAX);
     for option in &decision.options {
@@ -237,7 +237,7 @@ fn why_not_in_a_step_of_an_expansion_is_the_rule_that_forbids_the_place() {
             out.push(StepId(0), Player(0), &[]);
         }
     });
-    table.to_step();
+    table.enter_step();
     let mut why = |id: &str, x: i16, y: i16| -> Vec<String> {
         let tile = table.rules.tile_type(id).expect("a tile");
         let action = Action::Place { tile, cell: Cell::new(x, y), rotation: 0, over: None };

@@ -1,6 +1,6 @@
 //! Kinds of edge, feature, figure, pile and state.
 
-use super::super::{Figure, Kind, Merge, OwnOffer, Pile, Reach, StateKey};
+use super::super::{Figure, Kind, OwnOffer, Pile, Reach, StateKey};
 use super::Builder;
 use crate::decl;
 use crate::ids::{ExpansionId, PileId, StateId};
@@ -9,6 +9,7 @@ use crate::limits::{
     FIGURES_PER_KIND_MAX, NEUTRALS_MAX, PILES_MAX, STATES_MAX, TAGS_PER_KIND_MAX, TILE_TAGS_MAX,
     TOKENS_MAX, UNITS_MAX,
 };
+use crate::tags::{Merge, Tags};
 
 impl Builder<'_> {
     pub(super) fn classes(&mut self, names: &[String]) -> u32 {
@@ -66,7 +67,7 @@ impl Builder<'_> {
                         lanes: Vec::new(),
                         merge: Merge::default(),
                         indexed: false,
-                        sought: 0,
+                        sought: Tags::NONE,
                     });
                 }
             }
@@ -188,13 +189,13 @@ impl Builder<'_> {
             );
             return;
         }
-        let mask = 0xffu128 << (8 * k.lanes.len());
+        let mask = Tags::mask(k.lanes.len() as u8);
         k.lanes.push(tag.name.clone());
         match tag.merge {
-            decl::Merge::Add => k.merge.add |= mask,
-            decl::Merge::Any => k.merge.any |= mask,
-            decl::Merge::All => k.merge.all |= mask,
-            decl::Merge::Equal => k.merge.equal |= mask,
+            decl::Merge::Add => k.merge.add = k.merge.add.or(mask),
+            decl::Merge::Any => k.merge.any = k.merge.any.or(mask),
+            decl::Merge::All => k.merge.all = k.merge.all.or(mask),
+            decl::Merge::Equal => k.merge.equal = k.merge.equal.or(mask),
             decl::Merge::Drop => {}
         }
         if !self.rules.units.contains(&tag.name) {

@@ -6,6 +6,7 @@ use super::Builder;
 use crate::decl::{self, Lies, PLACES};
 use crate::ids::ExpansionId;
 use crate::limits::{OVERLAYS_MAX, SEGMENTS_PER_TILE_MAX};
+use crate::tags::Tags;
 
 const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 
@@ -46,10 +47,10 @@ impl Builder<'_> {
                 }
                 *owner = i as u8;
             }
-            let mut tags = 0u128;
+            let mut tags = Tags::NONE;
             for (tag, n) in &segment.tags {
                 match self.rules.lane(kind, tag) {
-                    Some(lane) => tags |= u128::from(*n) << (8 * lane),
+                    Some(lane) => tags.set(lane, *n),
                     None => self.faults.unknown(id, "tag", "marque", tag),
                 }
             }

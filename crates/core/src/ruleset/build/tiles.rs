@@ -8,6 +8,7 @@ use crate::ids::{PileId, TileTypeId};
 use crate::limits::{
     SEGMENTS_MAX, SEGMENTS_PER_TILE_MAX, TILE_COPIES_MAX, TILE_TYPES_MAX, TILES_MAX,
 };
+use crate::tags::Tags;
 use std::collections::BTreeMap;
 
 impl Builder<'_> {
@@ -87,7 +88,7 @@ impl Builder<'_> {
                     seg: i as u8,
                 });
                 r.hot.templates.push(crate::state::FeatureData {
-                    tags: s.tags & (merge.add | merge.any | merge.all | merge.equal),
+                    tags: s.tags.and(merge.kept()),
                     open: s.open,
                     tiles: 1,
                     figures: crate::state::NONE,
@@ -136,10 +137,10 @@ impl Builder<'_> {
                 return;
             };
             kinds |= 1 << kind.0;
-            let mut tags = 0u128;
+            let mut tags = Tags::NONE;
             for (tag, n) in &s.tags {
                 if let Some(lane) = self.rules.lane(kind, tag) {
-                    tags |= (*n as u128) << (8 * lane);
+                    tags.set(lane, *n);
                 }
             }
             segments.push(TypeSegment {

@@ -13,6 +13,7 @@ use crate::ids::{
 };
 use crate::limits::{DEPLOYS_MAX, STEPS_MAX, VERBS_MAX};
 use crate::step;
+use crate::tags::Tags;
 use std::collections::BTreeMap;
 
 impl Builder<'_> {
@@ -49,7 +50,8 @@ impl Builder<'_> {
             (filter.indexed, filter.scan.tagged) = (true, None);
         } else if let Some(lanes) = &filter.scan.tagged {
             for (kind, lane) in lanes {
-                self.rules.kinds[kind.index()].sought |= 0xff << (8 * lane);
+                let sought = &mut self.rules.kinds[kind.index()].sought;
+                *sought = sought.or(Tags::mask(*lane));
             }
             filter.indexed = true;
         }

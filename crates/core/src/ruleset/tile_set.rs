@@ -1,4 +1,4 @@
-//! Tags as filters ask for them.
+//! Sets of tile types, as filters ask for them.
 
 use super::{TileType, TypeSegment};
 use crate::ids::{KindId, TileTypeId};
@@ -20,9 +20,8 @@ impl TileSet {
 
     /// Types that carry a tag, of whole tiles (its bit, or 0) or of segments (where it lies by kind).
     pub(crate) fn carrying(tile: u32, lanes: &[(KindId, u8)], types: &[TileType]) -> Self {
-        let carries = |s: &TypeSegment| {
-            lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
-        };
+        let carries =
+            |s: &TypeSegment| lanes.iter().any(|(k, l)| *k == s.kind && s.tags.get(*l) != 0);
         let has = |ty: &TileType| ty.tags & tile != 0 || ty.segments.iter().any(carries);
         Self::of(types.iter().map(has))
     }
