@@ -123,7 +123,7 @@ impl<'a> Desk<'a> {
             key(one) == key(other)
         });
         // A manifest that is there and cannot be read is not missing.
-        let unread: Vec<String> = faults.iter().filter_map(|fault| unread(fault)).collect();
+        let unread: Vec<String> = faults.iter().filter_map(unread).collect();
         faults.retain(|fault| fault.code != "M0120" || !unread.contains(&fault.file));
         // What is told with its place need not be told once more without.
         let key = |f: &Fault| (f.code.clone(), f.what.en.clone());
@@ -153,7 +153,7 @@ impl<'a> Desk<'a> {
             let mut found = names::unknown(manifest, known, whole);
             found.extend(references::check(manifest, self.library, known, whole));
             found.extend(mute::check(manifest, &self.manifests.good()));
-            found.extend(idle::check(manifest, &folder, &self.library));
+            found.extend(idle::check(manifest, folder, self.library));
             let file = folder.file(FILE);
             found.extend(file.into_iter().flat_map(|file| unnamed::check(&file.name, &file.text)));
             if whole && !known.is_empty() {
@@ -357,7 +357,7 @@ impl<'a> Desk<'a> {
         };
         self.faults.extend(setup.warnings.iter().cloned());
         self.faults.extend(play::check(&setup, &self.places));
-        self.faults.extend(idle::fills(&setup, &self.manifests));
+        self.faults.extend(idle::fills(&setup, self.manifests));
         match Rules::new(setup) {
             Ok(rules) => {
                 if whole {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 use bastide::config::Manifests;
 use bastide::core::Fault;
@@ -134,19 +135,24 @@ impl Desk<'_> {
 
     fn is_used(&self, sort: &str, name: &str) -> bool {
         let own = self.folder.files.iter().filter(|(path, _)| !path.starts_with("tests/"));
-        let used = own.filter(|(path, _)| !path.ends_with(".md")).any(|(path, file)| {
-            let mut lines =
-                file.text.lines().filter(|line| path != FILE || !declares(line, sort, name));
-            lines.any(|line| has_word(line, name))
-        });
+        let used = own
+            .filter(|(path, _)| Path::new(path).extension().is_none_or(|ending| ending != "md"))
+            .any(|(path, file)| {
+                let mut lines =
+                    file.text.lines().filter(|line| path != FILE || !declares(line, sort, name));
+                lines.any(|line| has_word(line, name))
+            });
         // A number is its expansion's own, and an option is named after the expansion; other names are shared.
         let id = &self.manifest.id;
         let other = |folder: &Folder| {
             let mut texts =
                 folder.files.iter().filter(|(path, _)| *path == FILE || is_script(path));
+            let names_option = |text: &str| {
+                text.contains(&format!("\"{id}\"")) || has_word(text, &format!("{id}.{name}"))
+            };
             folder.id != *id
                 && texts.any(|(_, file)| {
-                    has_word(&file.text, name) && (sort != "option" || has_word(&file.text, id))
+                    has_word(&file.text, name) && (sort != "option" || names_option(&file.text))
                 })
         };
         used || sort != "state" && self.library.folders().any(other)
@@ -187,23 +193,27 @@ impl Said {
     fn add(&mut self, text: &str) -> Option<()> {
         let words = lint::aside(|| {
             let ast = full_moon::parse(text).ok()?;
-            let mut words = BTreeSet::new();
+            let (mut words, mut joined) = (BTreeSet::new(), false);
             // A function or a member called like a verb does not offer it.
             let mut member = false;
             for token in ast.nodes().tokens() {
                 let word = match token.token().token_type() {
-                    TokenType::StringLiteral { literal, .. } => Some(literal.as_str()),
-                    TokenType::InterpolatedString { literal, .. } => Some(literal.as_str()),
+                    TokenType::StringLiteral { literal, .. }
+                    | TokenType::InterpolatedString { literal, .. } => Some(literal.as_str()),
                     TokenType::Identifier { identifier } if !member => Some(identifier.as_str()),
                     _ => None,
                 };
                 words.extend(word.map(str::to_owned));
-                member = [".", ":", "function"].contains(&token.token().to_string().as_str());
+                let written = token.token().to_string();
+                member = [".", ":", "function"].contains(&written.as_str());
+                joined |= ["..", "format", "concat"].contains(&written.as_str())
+                    || written.starts_with('`');
             }
-            Some(words)
+            Some((words, joined))
         });
-        self.words.extend(words?);
-        self.joined |= ["..", "format", "concat", "`"].iter().any(|way| text.contains(way));
+        let (words, joined) = words?;
+        self.words.extend(words);
+        self.joined |= joined;
         Some(())
     }
 

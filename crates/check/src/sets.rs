@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::Path;
 
 use bastide::core::Fault;
 use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
@@ -80,7 +81,10 @@ pub(crate) fn places(document: &Document) -> BTreeMap<String, Place> {
 pub(crate) fn of_folders(library: &Library, config: &Config) -> BTreeMap<String, Place> {
     let folders = config.expansions.keys().filter_map(|id| library.folder(id));
     let files = folders.flat_map(|folder| &folder.files);
-    let tiles = files.filter(|(path, _)| path.starts_with("tiles/") && path.ends_with(".toml"));
+    let tiles = files.filter(|(path, _)| {
+        path.starts_with("tiles/")
+            && Path::new(path).extension().is_some_and(|ending| ending == "toml")
+    });
     let read = |file: &File| Document::parse(&file.name, &file.text, &mut Vec::new());
     tiles.filter_map(|(_, file)| read(file)).flat_map(|document| places(&document)).collect()
 }

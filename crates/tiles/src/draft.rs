@@ -122,7 +122,12 @@ fn misplaced_tags(table: &Table<'_>, kinds: &Kinds) -> bool {
     for entry in table.entries() {
         let tag = &entry.key;
         let mut on = kinds.tags.iter().filter(|known| known.name == *tag).flat_map(|t| &t.on);
-        let Some(kind) = on.next().filter(|_| kinds.feature(tag).is_none()) else { continue };
+        let Some(kind) = on
+            .next()
+            .filter(|_| kinds.feature(tag).is_none() && !kinds.idle_features.contains(tag))
+        else {
+            continue;
+        };
         any = true;
         table.raw(tag);
         let line = if kind == ON_TILE {

@@ -47,9 +47,15 @@ fn complete(mut files: Files) -> Files {
         if text("tiles/mine.toml").is_some() {
             manifest.push_str("sets = [\"mine\"]\n");
         }
-        manifest
-            .push_str("[option.rate]\nrange = [1, 3]\ndefault = 1\nlabel = { en = \"Rate\", fr = \"Taux\" }\n[state.seen]\nper = \"game\"\n");
         let script = text("init.lua").cloned().unwrap_or_default();
+        if script.contains("option.rate") {
+            manifest.push_str(
+                "[option.rate]\nrange = [1, 3]\ndefault = 1\nlabel = { en = \"Rate\", fr = \"Taux\" }\n",
+            );
+        }
+        if script.contains("seen") {
+            manifest.push_str("[state.seen]\nper = \"game\"\n");
+        }
         for (on, call) in [("scoring.points", "points"), ("on.placed", "placed")] {
             if script.contains(&format!("m.{call}(")) {
                 let _ = write!(manifest, "[[hook]]\non = \"{on}\"\ncall = \"{call}\"\n");

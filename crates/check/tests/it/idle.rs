@@ -75,7 +75,7 @@ fn verbs_that_nobody_offers_and_steps_that_nothing_leads_to_are_found() {
     assert_eq!(found(&far(&offer), &joined).len(), 2, "neither is that verb declared nor offered");
     let joined = joined.replace("(\"go\")", "(\"go-\" .. \"far\")");
     assert_eq!(found(&far(&offer), &joined), [], "whatever is put together may be the name");
-    assert_eq!(found(&format!("{}at = \"action\"\n{go}", verb), &script("")), []);
+    assert_eq!(found(&format!("{verb}at = \"action\"\n{go}"), &script("")), []);
 }
 
 #[test]

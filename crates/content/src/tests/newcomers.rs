@@ -8,7 +8,7 @@ fn names_are_refused_for_what_is_wrong_with_them() {
     assert_eq!(name("B "), "write `\"B\"`");
     assert_eq!(name("a\\u202eb"), "leave out `\\u{202e}`");
     assert_eq!(name("a\\u200db"), "leave out `\\u{200d}`");
-    assert_eq!(name("\\u3164"), "write 1 to 32 characters");
+    assert_eq!(name("\\u3164"), "leave out `\\u{3164}`");
     assert_eq!(name("a\\\"b"), "leave out `\"`");
     for good in ["👨\u{200d}👩\u{200d}👧", "علی\u{200c}رضا"] {
         assert!(load(&format!("players = [\"A\", \"{good}\"]")).is_ok(), "{good}");

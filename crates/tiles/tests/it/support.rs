@@ -48,6 +48,11 @@ pub(crate) fn kinds() -> Kinds {
             tag("dragon", "tile"),
             tag("portal", "tile"),
             tag("princess", "city"),
+            tag("angular", "city"),
+            Tag {
+                on: ["city", "road", "monastery"].map(str::to_owned).to_vec(),
+                ..tag("junction", "city")
+            },
         ],
         ..Kinds::default()
     }
