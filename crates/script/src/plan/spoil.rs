@@ -27,7 +27,10 @@ impl<'a> Spoiling<'a> {
                 && frozen.insert(table)
             {
                 open.extend(
-                    file.tables.get(table as usize).into_iter().flat_map(|t| t.everything()),
+                    file.tables
+                        .get(table as usize)
+                        .into_iter()
+                        .flat_map(super::table::Table::everything),
                 );
             }
         }
@@ -54,7 +57,9 @@ impl<'a> Spoiling<'a> {
                 Some(Value::Table(table)) if tables.insert(table) => {
                     keeps |= !self.frozen.contains(&table);
                     let table = self.file.tables.get(table as usize);
-                    open.extend(table.into_iter().flat_map(|t| t.everything()).map(Some));
+                    open.extend(
+                        table.into_iter().flat_map(super::table::Table::everything).map(Some),
+                    );
                 }
                 // A variable that is changed later may be any table, and any function.
                 None => (keeps, writes) = (true, true),

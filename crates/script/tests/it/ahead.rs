@@ -92,7 +92,7 @@ fn what_is_asked_ahead_is_asked_rightly() {
         ("game:what_if(kind, x, y, r)", "argument `look` is missing"),
         ("game:what_if(kind, x, y, r, 'look')", "argument `look` must be a function, got the text"),
         ("game:what_if(kind, x, y, r, print, 1)", "one argument too many"),
-        ("game.what_if(event.tile, kind, x, y, r, print)", "bad argument"),
+        ("game.what_if(event.tile, kind, x, y, r, print)", "without its handle"),
         ("game:due('rood')", "there is no feature kind `rood`"),
         ("game:due(game)", "argument `condition` must be a table, a word"),
         ("game:due({ complte = true })", "a condition on `feature` has no fact `complte`"),

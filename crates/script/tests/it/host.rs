@@ -244,7 +244,7 @@ fn the_border_converts_nothing() {
         ),
         ("game.option.most = 3", "attempt to modify a readonly table"),
         ("out:bonus(game.turn, 1, 'mine.a')", "`out:bonus` is not an answer of `on."),
-        ("event.tile.edge(game.turn, 1)", "bad argument"),
+        ("event.tile.edge(game.turn, 1)", "without its handle"),
         ("getmetatable(game).__index = nil", "attempt to index"),
     ];
     for (body, expected) in cases {

@@ -276,7 +276,6 @@ fn answers_are_the_same() {
             break;
         }
     }
-    println!("{handlers} handlers from seed {first}: {:?}", lab.tally);
     assert!(wrong.is_empty(), "{} differ\n{}", wrong.len(), wrong.join("\n"));
     // It would be worth little if most of what is made up failed, or had no plan.
     let Tally { calls, faults, ended, .. } = lab.tally;

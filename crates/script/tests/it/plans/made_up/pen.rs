@@ -64,7 +64,7 @@ impl<'a> Pen<'a> {
     }
 
     /// A function from the head of the file, or something else where it is not there.
-    fn from_head(&mut self, head: usize, text: String, instead: &str) -> String {
+    fn of_head(&mut self, head: usize, text: String, instead: &str) -> String {
         if self.heads.contains(&head) { text } else { instead.to_owned() }
     }
 
@@ -203,15 +203,15 @@ impl<'a> Pen<'a> {
             22 => format!("tile:tag({})", self.of(&["\"wind\"", "KEPT.name"])),
             23 => "(KEPT[2] + game.option.most)".to_owned(),
             24 => format!("sum({x}, {y})"),
-            25 => self.from_head(1, format!("L.max({x}, {y})"), "#KEPT"),
-            26 => self.from_head(6, format!("two_more({x})"), "n"),
-            27 => self.from_head(9, format!("down(math.min(9, {x}))"), "k"),
-            28 => self.from_head(8, format!("grow(list, {x})"), "#list"),
-            29 => self.from_head(10, format!("bump({x})"), "n"),
-            30 => self.from_head(11, format!("(many({x}, {y}, n))"), "3"),
-            31 => self.from_head(6, format!("(plus({x}))({y})"), "k"),
-            32 => self.from_head(2, format!("(step(list, {x}) or {y})"), "2"),
-            33 => self.from_head(13, format!("#word({x})"), "#list"),
+            25 => self.of_head(1, format!("L.max({x}, {y})"), "#KEPT"),
+            26 => self.of_head(6, format!("two_more({x})"), "n"),
+            27 => self.of_head(9, format!("down(math.min(9, {x}))"), "k"),
+            28 => self.of_head(8, format!("grow(list, {x})"), "#list"),
+            29 => self.of_head(10, format!("bump({x})"), "n"),
+            30 => self.of_head(11, format!("(many({x}, {y}, n))"), "3"),
+            31 => self.of_head(6, format!("(plus({x}))({y})"), "k"),
+            32 => self.of_head(2, format!("(step(list, {x}) or {y})"), "2"),
+            33 => self.of_head(13, format!("#word({x})"), "#list"),
             34 => format!("(sorted(map)[{x}] or {y})"),
             _ => format!("({} and {x} or {y})", self.any(deep - 1)),
         }
@@ -263,7 +263,7 @@ impl<'a> Pen<'a> {
             6 => format!("{{ {}, {}, {} }}", self.any(0), self.any(0), self.number(deep.min(1))),
             7 => "tile:segments()".to_owned(),
             8 => "sorted(map)".to_owned(),
-            9 => self.from_head(5, "m.kept.list".to_owned(), "list"),
+            9 => self.of_head(5, "m.kept.list".to_owned(), "list"),
             10 => "(get())".to_owned(),
             _ => format!("{{ two({}, k) }}", self.number(deep.min(1))),
         }
@@ -286,7 +286,7 @@ impl<'a> Pen<'a> {
             11 => "game.turn.next".to_owned(),
             12 => "1".to_owned(),
             13 => "false".to_owned(),
-            14 => self.from_head(0, "insert".to_owned(), "two"),
+            14 => self.of_head(0, "insert".to_owned(), "two"),
             15 => "list[#list]".to_owned(),
             16 => format!("tile:neighbour({} // 1 % 4)", self.number(deep - 1)),
             17 => format!("game:tile_at({}, {})", self.number(0), self.number(0)),

@@ -14,11 +14,11 @@ impl Pen<'_> {
             3 => t,
             4 => format!("list, {control}"),
             5 => format!("list, nil, {control}"),
-            6 => self.from_head(2, format!("step, {t}, {control}"), "ipairs(list)"),
-            7 => self.from_head(3, format!("turn, list, {control}"), "pairs(list)"),
-            8 => self.from_head(1, format!("L.each({t})"), "list"),
-            9 => self.from_head(1, "L.all(list)".to_owned(), "list"),
-            10 => self.from_head(7, format!("own, {t}, {control}"), "list"),
+            6 => self.of_head(2, format!("step, {t}, {control}"), "ipairs(list)"),
+            7 => self.of_head(3, format!("turn, list, {control}"), "pairs(list)"),
+            8 => self.of_head(1, format!("L.each({t})"), "list"),
+            9 => self.of_head(1, "L.all(list)".to_owned(), "list"),
+            10 => self.of_head(7, format!("own, {t}, {control}"), "list"),
             11 if self.kind == Kind::Veto => format!("options:each(), nil, {control}"),
             12 if self.kind == Kind::Veto => "options:each(\"place\"), nil, any".to_owned(),
             13 if self.kind == Kind::Veto => "options:each()".to_owned(),
@@ -61,21 +61,21 @@ impl Pen<'_> {
             14..=20 if self.frozen && self.pick(8) > 0 => self.assign("map.y", 1),
             14 => self.with(|pen| {
                 let x = pen.any(1);
-                pen.from_head(0, format!("insert({}, {x})", "seen.list"), "n += 1")
+                pen.of_head(0, format!("insert({}, {x})", "seen.list"), "n += 1")
             }),
             15 => self.with(|pen| {
                 let x = pen.number(1);
-                pen.from_head(1, format!("L.ins({}, {x})", "L.of.list"), "k += n")
+                pen.of_head(1, format!("L.ins({}, {x})", "L.of.list"), "k += n")
             }),
             16 => self.line("do local a, b = get() b.n += 1 a[#a + 1] = n end"),
             17 => self.with(|pen| format!("seen.n = {}", pen.number(1))),
-            18 => self
-                .with(|pen| pen.from_head(5, "m.kept.ins(m.get().list, k)".to_owned(), "n -= 1")),
-            19 => self.with(|pen| pen.from_head(10, "emit(bump(1))".to_owned(), "n //= 2")),
-            20 => self.with(|pen| {
-                pen.from_head(12, "emit(shift(seen.list, n) or 0)".to_owned(), "k %= 3")
-            }),
-            21 => self.with(|pen| pen.from_head(15, "n = cut(list)".to_owned(), "n = k")),
+            18 => {
+                self.with(|pen| pen.of_head(5, "m.kept.ins(m.get().list, k)".to_owned(), "n -= 1"));
+            }
+            19 => self.with(|pen| pen.of_head(10, "emit(bump(1))".to_owned(), "n //= 2")),
+            20 => self
+                .with(|pen| pen.of_head(12, "emit(shift(seen.list, n) or 0)".to_owned(), "k %= 3")),
+            21 => self.with(|pen| pen.of_head(15, "n = cut(list)".to_owned(), "n = k")),
             22 => self.with(|pen| {
                 let f =
                     pen.of(&["two", "sum", "emit", "math.abs", "math.max", "ipairs", "nil", "any"]);
