@@ -22,7 +22,7 @@ fn played(players: usize, seed: u64) -> Game {
         let done = if game.actor() == Player::CHANCE {
             game.act_chance()
         } else {
-            game.act_bot(if seed % 2 == 0 { Bot::Greedy } else { Bot::Random })
+            game.act_bot(if seed.is_multiple_of(2) { Bot::Greedy } else { Bot::Random })
         };
         done.expect("bots take what is allowed");
     }
@@ -31,7 +31,7 @@ fn played(players: usize, seed: u64) -> Game {
 
 /// The first number whose tile is this one: of a type, or of a copy.
 fn number_of(tile: &str, of: fn(i64) -> Option<tiles::Letter>) -> i64 {
-    (1..).find(|n| of(*n).expect("a tile of the base game").tile() == tile).expect("a number")
+    (1..=72).find(|n| of(*n).expect("a tile of the base game").tile() == tile).expect("a number")
 }
 
 /// The log of a game, as the other site writes it. Times are ten seconds apart; meeples take three.

@@ -174,7 +174,9 @@ fn renewed(node: &mut Node, names: &Older, depth: usize) {
         entries.push(("featurePointer".to_owned(), place));
     }
     if depth < DEEPEST {
-        entries.iter_mut().for_each(|(_, node)| renewed(node, names, depth + 1));
+        for (_, node) in entries.iter_mut() {
+            renewed(node, names, depth + 1);
+        }
     }
 }
 

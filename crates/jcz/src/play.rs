@@ -52,7 +52,7 @@ pub(super) struct Now {
     pub(super) phase: Option<String>,
     /// Conventions of the other engine that the game came to.
     pub(super) met: Vec<usize>,
-    /// Message that JCloisterZone waits for at this point but this engine does not need.
+    /// Message that `JCloisterZone` waits for at this point but this engine does not need.
     pub(super) wait: Option<Wait>,
     /// Tiles of a zone that messages name by number, and which of them were.
     pub(super) lots: Vec<(TileTypeId, bool)>,

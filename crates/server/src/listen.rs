@@ -90,10 +90,13 @@ fn allowed() -> usize {
 
 /// Connections over which nothing is asked just now, by when that began.
 #[derive(Debug, Default)]
-struct Idle(Mutex<(u64, BTreeMap<(Instant, u64), oneshot::Sender<()>>)>);
+struct Idle(Mutex<Waiting>);
+
+/// The next number, and by time and number what ends the connection.
+type Waiting = (u64, BTreeMap<(Instant, u64), oneshot::Sender<()>>);
 
 impl Idle {
-    fn all(&self) -> MutexGuard<'_, (u64, BTreeMap<(Instant, u64), oneshot::Sender<()>>)> {
+    fn all(&self) -> MutexGuard<'_, Waiting> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -198,6 +198,7 @@ impl Tables {
     /// # Errors
     ///
     /// Faults of the config; there are too many tables.
+    #[allow(clippy::needless_pass_by_value, reason = "the table has the config from then on")]
     pub fn table(&self, config: Config) -> Result<Made, Vec<Fault>> {
         self.begin_now(Begins::Rules(Box::new(rules(&config, &self.library())?)))
     }

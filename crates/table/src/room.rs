@@ -108,6 +108,7 @@ impl Room {
     /// # Errors
     ///
     /// Fails like [`Setup::load`] and [`Rules::new`].
+    #[allow(clippy::needless_pass_by_value, reason = "the table has the config from then on")]
     pub fn new(
         config: Config,
         library: Arc<Library>,

@@ -298,13 +298,14 @@ fn on_tile(game: Game<'_>, tile: TileId, name: &str) -> Result<SegmentId, NotAnA
             [] => None,
             [one] => Some(one),
             // The edge is the name of one that takes all of it.
-            _ => match there.iter().find(|n| place_name(game.places(**n) & bits) == place) {
-                Some(whole) => Some(*whole),
-                None => {
+            _ => {
+                let whole = there.iter().find(|n| place_name(game.places(**n) & bits) == place);
+                let Some(whole) = whole else {
                     let places = there.iter().map(|n| game.places(*n) & bits);
                     return several(name, (kind, at), places);
-                }
-            },
+                };
+                Some(*whole)
+            }
         }
     } else if let Some(nth) = rest.strip_prefix('#') {
         let n = nth.parse::<usize>().unwrap_or(0);

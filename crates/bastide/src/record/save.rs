@@ -53,12 +53,12 @@ impl Unfinished {
         let before = format!(".{}.", name.to_string_lossy());
         let folder = folder_of(&to);
         clear_left(folder, &before);
-        let mut builder = Builder::new();
-        builder.prefix(&before).rand_bytes(RANDOM).suffix(UNFINISHED);
+        let mut file = Builder::new();
+        file.prefix(&before).rand_bytes(RANDOM).suffix(UNFINISHED);
         // A file that is new has the rights that others have which this person makes.
         #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let beside = builder.tempfile_in(folder)?;
+        file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let beside = file.tempfile_in(folder)?;
         if let Some(old) = old {
             beside.as_file().set_permissions(old.permissions())?;
         }

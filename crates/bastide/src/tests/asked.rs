@@ -88,7 +88,7 @@ fn a_seat_takes_back_what_it_did_itself_and_showed_nobody() {
     let (ann, bo) = (bastide_core::ids::Player(0), bastide_core::ids::Player(1));
     assert_eq!(game.undo_by(ann), Err(NoUndo::Nothing));
     game.act_chance().expect("a draw");
-    assert_eq!(game.undo_by(ann), Err(NoUndo::Revealed));
+    assert_eq!(game.undo_by(ann), Err(NoUndo::Nothing), "no person has acted");
     let before = game.state().clone();
     game.act_bot(Bot::Random).expect("a placement");
     assert_eq!(game.undo_by(bo), Err(NoUndo::NotYours));

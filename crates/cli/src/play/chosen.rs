@@ -49,22 +49,18 @@ impl Session {
                     None
                 }
             },
-            Input::Cell(cell, turn) => {
-                let fitting = menu.fitting(cell);
-                let tiles = if fitting.is_empty() { self.placeable(&menu) } else { fitting };
-                match tiles.as_slice() {
-                    [tile] => self.turned(*tile, cell, turn, &menu, out),
-                    [] => {
-                        out.note(lang.pick(NO_TILE.0, NO_TILE.1));
-                        None
-                    }
-                    several => {
-                        (self.waiting, self.pending) = (Some((cell, turn)), None);
-                        out.note(&self.which(several, cell, lang));
-                        None
-                    }
+            Input::Cell(cell, turn) => match self.meant(cell, &menu).as_slice() {
+                [tile] => self.turned(*tile, cell, turn, &menu, out),
+                [] => {
+                    out.note(lang.pick(NO_TILE.0, NO_TILE.1));
+                    None
                 }
-            }
+                several => {
+                    (self.waiting, self.pending) = (Some((cell, turn)), None);
+                    out.note(&self.which(several, cell, lang));
+                    None
+                }
+            },
             Input::Tile(name, cell, turn) => {
                 let Some(tile) = self.called(&name, &menu) else {
                     return self.read_move(&format!("{name} {cell}"), out);
@@ -100,9 +96,7 @@ impl Session {
         if let Some((tile, cell)) = self.pending {
             self.turned(tile, cell, None, &menu, out);
         } else if let Some((cell, _)) = self.waiting {
-            let (fitting, all) = (menu.fitting(cell), self.placeable(&menu));
-            let tiles = if fitting.is_empty() { all } else { fitting };
-            out.note(&self.which(&tiles, cell, out.lang));
+            out.note(&self.which(&self.meant(cell, &menu), cell, out.lang));
         }
     }
 
@@ -122,9 +116,10 @@ impl Session {
         }
     }
 
-    /// As [`placeable()`].
-    fn placeable(&self, menu: &Menu) -> Vec<TileTypeId> {
-        placeable(&self.game, menu)
+    /// Tiles that a cell alone may mean: those that fit there, or all if none does.
+    fn meant(&self, cell: Cell, menu: &Menu) -> Vec<TileTypeId> {
+        let fitting = menu.fitting(cell);
+        if fitting.is_empty() { placeable(&self.game, menu) } else { fitting }
     }
 
     /// The tile of a name, in full or without its set.
@@ -134,7 +129,7 @@ impl Session {
             let id = &types[tile.index()].decl.id;
             id.eq_ignore_ascii_case(name) || show::short(id).eq_ignore_ascii_case(name)
         };
-        self.placeable(menu).into_iter().find(is)
+        placeable(&self.game, menu).into_iter().find(is)
     }
 
     /// Asks which of several tiles is meant.
@@ -195,7 +190,7 @@ impl Session {
 /// That nothing can be placed.
 const NO_TILE: (&str, &str) = ("there is no tile to place", "il n'y a pas de tuile à poser");
 
-/// Tiles that a cell alone may mean: the one that is drawn, those that can be placed somewhere, those in hand.
+/// Tiles that there are to place: the one that is drawn, or those that can be placed somewhere and those in hand.
 fn placeable(game: &Game, menu: &Menu) -> Vec<TileTypeId> {
     let mut tiles: Vec<TileTypeId> = game.state().drawn().into_iter().collect();
     let actor = game.actor();

@@ -35,6 +35,7 @@ pub(super) enum End {
 
 /// A game and those who play it.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own about the session")]
 pub(super) struct Session {
     pub(super) game: Game,
     /// How things look on the board.
@@ -219,11 +220,17 @@ impl Session {
     pub(super) fn obey(&mut self, input: Input, out: &mut Out) -> Result<bool, Stop> {
         let lang = out.lang;
         // Whoever looks at something meanwhile is asked again what is still open.
-        let looks = match input {
-            Input::Nothing | Input::Help | Input::Tiles | Input::Score | Input::Log => true,
-            Input::Options | Input::Hint | Input::Save(_) => true,
-            _ => false,
-        };
+        let looks = matches!(
+            input,
+            Input::Nothing
+                | Input::Help
+                | Input::Tiles
+                | Input::Score
+                | Input::Log
+                | Input::Options
+                | Input::Hint
+                | Input::Save(_)
+        );
         match input {
             Input::Nothing => {}
             Input::Help => out.folded(&format!("{}\n", show::help(lang)))?,

@@ -246,7 +246,7 @@ fn an_expansion_that_fails_in_the_middle_does_not_end_the_game() {
     std::fs::write(dir.path().join("broken.toml"), config).unwrap();
     let ran =
         typed(dir.path(), &["play", "broken.toml"], "1\nr0\nr1\nr2\nr3\n1\nsave b.txt\nquit\n");
-    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.code, 4, "the fault is told at the end too: {}", ran.err);
     assert!(ran.err.contains("no such luck"), "{}", ran.err);
     assert!(ran.err.contains("saved: b.txt"), "{}", ran.err);
     let ran = run(dir.path(), &["play", "broken.toml", "--auto"]);

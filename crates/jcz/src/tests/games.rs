@@ -290,5 +290,5 @@ fn every_option_of_the_book_is_set_in_imported_games() {
         );
         found += 1;
     }
-    assert_eq!(found, 13);
+    assert_eq!(found, 14);
 }

@@ -66,7 +66,7 @@ fn bots_alike_are_even_on_every_deck() {
     let table = Table { rules: &rules, cup: &cup, bots: &bots, worth: &[], first: 0 };
     let mut sums = Sums::default();
     for deck in 0..3 {
-        let games = play(&mut worker, &table, deck);
+        let games = play(&mut worker, &table, deck, &AtomicBool::new(false));
         sums.add(&games.expect("games"), 2);
     }
     let duel = sums.found(2, (Bot::Greedy, Bot::Greedy), None);

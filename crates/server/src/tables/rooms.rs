@@ -117,7 +117,9 @@ impl Rooms {
             }
             let begun = Instant::now();
             while self.done.len() < AT_ONCE && (self.done.is_empty() || begun.elapsed() < SOON) {
-                asked.try_iter().for_each(|(whose, work)| turns.push(whose, work));
+                for (whose, work) in asked.try_iter() {
+                    turns.push(whose, work);
+                }
                 let Some((_, work)) = turns.pop(|_| true) else { break };
                 self.take(work);
             }

@@ -60,7 +60,10 @@ impl PartialEq for Of {
 
 /// Answers that are the same for everybody who asks, the one that was asked for last first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Same(Arc<Mutex<Vec<(Of, &'static str, Arc<Shared>)>>>);
+pub(super) struct Same(Arc<Mutex<Vec<Answered>>>);
+
+/// Rules or library, what was asked of them, and the answer.
+type Answered = (Of, &'static str, Arc<Shared>);
 
 impl Same {
     fn get(&self, of: &Of, what: &'static str) -> Option<Arc<Shared>> {

@@ -146,6 +146,7 @@ impl Shelf {
     /// # Errors
     ///
     /// Its scripts do not load, or the system gives no chance.
+    #[allow(clippy::unused_self, reason = "a table comes from a shelf")]
     pub(super) fn room(
         &self,
         restored: Restored,
