@@ -38,7 +38,7 @@ const TELLS: [(&str, &str); 9] = [
 ];
 
 /// Effects that no random game of these makes, in the order of the list of effects: scenarios and outsiders' folders do.
-const NEVER: [&str; 5] = ["closed", "moved", "stood", "check", "stuck"];
+const NEVER: [&str; 4] = ["closed", "stood", "check", "stuck"];
 
 /// How often something was tried, and how often the law noticed it.
 #[derive(Default)]

@@ -118,7 +118,7 @@ local m = ...
 function m.nothing() end
 function m.stroll(game, step, offers)
   offers:offer { rule = "probe.stroll" }
-  for _, figure in game:figures { owner = step.actor } do
+  for _, figure in game:figures { owner = step.actor, tile = true } do
     for _, segment in figure.tile:segments() do
       offers:move(figure, segment)
     end

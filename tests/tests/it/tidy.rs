@@ -3,6 +3,7 @@
 
 mod layers;
 mod left_out;
+mod prose;
 mod public;
 mod words;
 

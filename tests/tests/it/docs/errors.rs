@@ -61,7 +61,7 @@ fn used() -> BTreeSet<String> {
         for (at, _) in text.match_indices('"') {
             let word = text.get(at + 1..at + 7).unwrap_or_default();
             let digits = word.bytes().skip(1).take(4).all(|b| b.is_ascii_digit());
-            let letter = word.starts_with(|c: char| "TMKCDGLRSJFE".contains(c));
+            let letter = word.starts_with(|c: char| "TMKCDGLRSJBFE".contains(c));
             if word.len() == 6 && letter && digits && word.ends_with('"') {
                 used.insert(word[..5].to_owned());
             }

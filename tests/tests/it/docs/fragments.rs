@@ -269,9 +269,10 @@ fn fragments_are_right_where_they_belong() {
         let named: Vec<(&str, &str)> =
             files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let report = bastide_check::of_texts(Library::official(), &named);
-        // A part of a manifest leaves out what it does not speak of, names for people too.
+        // A part of a manifest leaves out names for people, what uses its declarations, and tiles that border.
+        let left_out = |fault: &Fault| ["M0160", "M0164", "M0166"].contains(&&*fault.code);
         let faults: Vec<Fault> =
-            report.faults.into_iter().filter(|fault| fault.code != "M0160").collect();
+            report.faults.into_iter().filter(|fault| !left_out(fault)).collect();
         assert_eq!(faults, [], "{name}");
         assert!(report.files > 0, "{name}: nothing is checked");
         let library = Library::official().with(named.iter().copied());
