@@ -115,7 +115,7 @@ impl<'a> Game<'a> {
     }
 
     /// Adds the declared weights of the figures in the feature to those of their owners.
-    pub fn add_weights(&self, node: SegmentId, weights: &mut [i32; PLAYERS_MAX]) {
+    pub(crate) fn add_weights(&self, node: SegmentId, weights: &mut [i32; PLAYERS_MAX]) {
         for figure in self.state.figures_in(node) {
             let f = self.state.figures[figure.index()];
             weights[f.owner as usize] += self.rules.hot.weights[f.kind as usize & 31] as i32;
@@ -361,8 +361,7 @@ impl<'a> Game<'a> {
 
     /// Tile of a neutral figure, wherever it stands.
     #[inline]
-    #[must_use]
-    pub fn neutral_tile(&self, neutral: crate::ids::NeutralId) -> Option<TileId> {
+    pub(crate) fn neutral_tile(&self, neutral: crate::ids::NeutralId) -> Option<TileId> {
         match self.state.neutral(neutral) {
             Place::Tile(t) => Some(t),
             Place::Segment(n) => Some(self.state.tile_of(n)),

@@ -134,8 +134,7 @@ impl Cell {
     }
 
     /// Whether it is farther from the origin than [`CELL_MAX`].
-    #[must_use]
-    pub fn is_far(self) -> bool {
+    pub(crate) fn is_far(self) -> bool {
         self.x.unsigned_abs().max(self.y.unsigned_abs()) > CELL_MAX as u16
     }
 

@@ -9,10 +9,6 @@
     reason = "effects of the core are inlined at their call sites: a tenth of the speed"
 )]
 #![allow(clippy::result_large_err, reason = "a fault is made once, when something is wrong")]
-#![allow(
-    clippy::unused_self,
-    reason = "steps of the host read alike, whether they need its buffers or not"
-)]
 
 pub mod answer;
 mod apply;

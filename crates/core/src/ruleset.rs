@@ -41,13 +41,13 @@ pub use overlay::Overlay;
 pub use own_offer::{OWN_OFFERS, OwnOffer};
 pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
-    DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, Waived, cannot_waive, may_waive,
+    DEPLOYMENTS_WAIVE, RESTRICTIONS, Restriction, Waived, cannot_waive, may_waive,
 };
 pub use shape::{How, Mismatch};
 pub(crate) use step_set::StepSet;
 pub(crate) use subscription::{Answering, Asked, DeclaredAnswer, Each, FinalStep, Listener};
-pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
-pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
+pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach, SEG_NONE};
+pub use tables::{Side, TileType, TypeSegment};
 pub use tile_set::TileSet;
 pub(crate) use wanted::{Part, Where};
 pub use worth::{BotWorth, Valuable};
@@ -282,8 +282,7 @@ impl Ruleset {
 
     /// Whether a cell lies beyond the edge of the table.
     #[inline]
-    #[must_use]
-    pub fn is_beyond(&self, cell: crate::ids::Cell) -> bool {
+    pub(crate) fn is_beyond(&self, cell: crate::ids::Cell) -> bool {
         self.bounds.is_some_and(|[x0, y0, x1, y1]| {
             cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1
         })

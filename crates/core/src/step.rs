@@ -34,8 +34,7 @@ pub const CORE_STEPS: [(&str, u8); 4] =
     [("draw", DRAW), ("place", PLACE), ("action", ACTION), ("second_action", SECOND_ACTION)];
 
 /// Name of a core step that asks.
-#[must_use]
-pub fn core_name(code: u8) -> Option<&'static str> {
+pub(crate) fn core_name(code: u8) -> Option<&'static str> {
     CORE_STEPS.iter().find(|(_, c)| *c == code).map(|(n, _)| *n)
 }
 

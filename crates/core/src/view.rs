@@ -112,12 +112,6 @@ impl<'a> View<'a> {
         !self.hidden.is_empty()
     }
 
-    /// How many copies of a tile type the seat has not seen: in the deck or in zones hidden from it.
-    #[must_use]
-    pub fn unseen_of(&self, tile: TileTypeId) -> u8 {
-        self.state.deck_count(tile)
-    }
-
     /// Every tile type the seat has not seen all copies of, with their number.
     pub fn unseen(&self) -> impl Iterator<Item = (TileTypeId, u8)> + '_ {
         self.state.deck.counts().filter(|(_, n)| *n > 0)
@@ -249,7 +243,7 @@ mod tests {
         assert_eq!(known(&mine), [(0, true), (1, false)]);
         assert!(mine.hides());
         assert_eq!(
-            mine.unseen_of(late),
+            mine.state().deck_count(late),
             state.deck_count(late) + 1,
             "the other hand counts as undrawn"
         );

@@ -86,7 +86,7 @@ impl Condition {
     }
 
     /// Every part of it, itself and those inside others too.
-    pub fn each_part(&self, f: &mut dyn FnMut(&Self)) {
+    pub(crate) fn each_part(&self, f: &mut dyn FnMut(&Self)) {
         f(self);
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.each_part(f)),

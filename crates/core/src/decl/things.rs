@@ -248,8 +248,7 @@ pub enum Sees {
 impl Sees {
     /// Whether everybody does.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
-    #[must_use]
-    pub fn is_all(&self) -> bool {
+    pub(crate) fn is_all(&self) -> bool {
         *self == Self::All
     }
 

@@ -39,7 +39,7 @@ impl Host {
                 );
                 return Err(self.fault(rules, call, fault));
             }
-            let before = self.parts_of(st, logged.effect);
+            let before = parts_of(st, logged.effect);
             if let Effect::Skip { .. } = logged.effect {
                 self.skips = Some(call);
             }
@@ -117,17 +117,6 @@ impl Host {
             self.emit_rare(rules, st, sink, &mut effect, rule)?;
         }
         Ok(())
-    }
-
-    #[allow(clippy::unused_self, reason = "reads as the rest does")]
-    fn parts_of(&self, st: &State, effect: Effect) -> Option<(SegmentId, SegmentId)> {
-        match effect {
-            Effect::Linked { a, b } if a.index() < st.nodes.len() && b.index() < st.nodes.len() => {
-                (st.root(a) != st.root(b)).then_some((a, b))
-            }
-            Effect::Unlinked { a, b } => Some((a, b)),
-            _ => None,
-        }
     }
 
     /// Returns the next effect with subscribers, first in, first out.
@@ -253,5 +242,16 @@ impl Host {
             format!("`on.settled` a répondu {WAVES_MAX} fois et ne s'arrête pas"),
         );
         Err(self.blamed(rules, last, fault))
+    }
+}
+
+/// The segments between which an effect makes or cuts a connection.
+fn parts_of(st: &State, effect: Effect) -> Option<(SegmentId, SegmentId)> {
+    match effect {
+        Effect::Linked { a, b } if a.index() < st.nodes.len() && b.index() < st.nodes.len() => {
+            (st.root(a) != st.root(b)).then_some((a, b))
+        }
+        Effect::Unlinked { a, b } => Some((a, b)),
+        _ => None,
     }
 }

@@ -10,24 +10,23 @@ use crate::ruleset::{Handled, Listener, Ruleset, TurnSlot};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 
-impl Host {
-    /// Runs the handlers of a slot whose own work the core does last: the turn's frame comes back to the
-    /// same slot, marked by its number of arguments.
-    #[inline(never)]
-    pub(super) fn end_with_handlers(
-        &mut self,
-        st: &mut State,
-        header: Header,
-        slot: Slot,
-    ) -> Result<(), HookError> {
-        let mut args = [0; crate::limits::STEP_ARGS_MAX];
-        st.top_args(header, &mut args);
-        // The frame has been moved on to the next slot already.
-        st.pop_frame(header.with_first(header.first() + 1));
-        st.push_frame(step::TURN, Player(header.actor()), &[header.first(), args[1], args[2], 1])?;
-        st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])
-    }
+/// Runs the handlers of a slot whose own work the core does last: the turn's frame comes back to the
+/// same slot, marked by its number of arguments.
+#[inline(never)]
+pub(super) fn end_with_handlers(
+    st: &mut State,
+    header: Header,
+    slot: Slot,
+) -> Result<(), HookError> {
+    let mut args = [0; crate::limits::STEP_ARGS_MAX];
+    st.top_args(header, &mut args);
+    // The frame has been moved on to the next slot already.
+    st.pop_frame(header.with_first(header.first() + 1));
+    st.push_frame(step::TURN, Player(header.actor()), &[header.first(), args[1], args[2], 1])?;
+    st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])
+}
 
+impl Host {
     /// Runs one handler of a slot, then comes back for the next.
     #[inline(never)]
     pub(super) fn at_slot<S: Sink>(

@@ -3,6 +3,7 @@
 use super::REACTION;
 use super::chosen::answer_event;
 use super::scoring::all_is_noted;
+use super::slots::end_with_handlers;
 use super::{HookError, Host};
 use crate::choice::Choice;
 use crate::effect::{Effect, EffectKind, Sink};
@@ -229,7 +230,7 @@ impl Host {
                         return Ok(false);
                     }
                     if here.nargs() < 4 {
-                        self.end_with_handlers(st, here, now.slot)?;
+                        end_with_handlers(st, here, now.slot)?;
                         return Ok(false);
                     }
                 }

@@ -39,8 +39,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the corners of a tile by their canonical names, in canonical order.
-    #[must_use]
-    pub fn corners_of(self, tile: TileId) -> [Corner; 4] {
+    pub(crate) fn corners_of(self, tile: TileId) -> [Corner; 4] {
         let mut all = [0, 1, 2, 3].map(|which| self.corner(tile, which));
         all.sort_unstable();
         all
@@ -111,7 +110,10 @@ impl<'a> Game<'a> {
     }
 
     /// Figures that stand on the corners of a tile, in canonical order.
-    pub fn figures_at_corners(self, tile: TileId) -> impl Iterator<Item = FigureId> + use<'a> {
+    pub(crate) fn figures_at_corners(
+        self,
+        tile: TileId,
+    ) -> impl Iterator<Item = FigureId> + use<'a> {
         let all = (0..self.state.figures.len() as u16).map(FigureId);
         all.filter(move |f| {
             let corner = self.figure_corner(*f);

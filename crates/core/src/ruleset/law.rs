@@ -21,8 +21,7 @@ pub(crate) struct Law {
 impl Ruleset {
     /// Whether a rule is switched off.
     #[inline]
-    #[must_use]
-    pub fn is_muted(&self, rule: RuleId) -> bool {
+    pub(crate) fn is_muted(&self, rule: RuleId) -> bool {
         self.law.muted.get(rule.index()).copied().unwrap_or(false)
     }
 }

@@ -22,8 +22,7 @@ pub enum OwnOffer {
 
 impl Ruleset {
     /// The rule by which the core offers something itself.
-    #[must_use]
-    pub fn own_offer(&self, offer: OwnOffer) -> RuleId {
+    pub(crate) fn own_offer(&self, offer: OwnOffer) -> RuleId {
         self.law.own_offers[offer as usize]
     }
 }

@@ -25,7 +25,7 @@ pub const RESTRICTIONS: [&str; 15] = [
 ];
 
 /// The restrictions that a placement offered by a handler may waive.
-pub const PLACEMENTS_WAIVE: [&str; 2] = ["adjacent", "edge"];
+const PLACEMENTS_WAIVE: [&str; 2] = ["adjacent", "edge"];
 
 /// The restrictions that a deployment offered by a handler may waive; a declaration those from `elsewhere` on.
 pub const DEPLOYMENTS_WAIVE: [&str; 7] =

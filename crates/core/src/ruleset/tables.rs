@@ -12,7 +12,7 @@ use crate::tags::Tags;
 pub(crate) const FIT_ROW: usize = 1 << 16;
 
 /// No segment at this place.
-pub const SEG_NONE: u8 = 255;
+pub(crate) const SEG_NONE: u8 = 255;
 
 /// One side of a turned tile: segments left, middle, right as seen from the center, and the edge kind.
 /// A side whose places all belong to one segment is folded into the middle.
