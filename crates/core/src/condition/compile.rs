@@ -337,7 +337,8 @@ fn any(parts: Vec<Condition>) -> Condition {
     one_or(out, Condition::Never, Condition::Any)
 }
 
-fn one_or(
+/// The parts as one condition, the cheapest first, or `none` if there are no parts.
+pub(super) fn one_or(
     mut parts: Vec<Condition>,
     none: Condition,
     several: impl FnOnce(Box<[Condition]>) -> Condition,

@@ -1,5 +1,7 @@
 //! What a condition can be cut by before it is looked at: an index says no only where the condition says no.
 
+use super::compile::one_or;
+use super::scan::set;
 use super::subject::Subject;
 use super::table::{Flag, Many, One};
 use super::{Condition, Lanes, Types, Whose};
@@ -42,34 +44,30 @@ impl Index {
             let exact = match part {
                 // A condition that names a feature kind sees claims of other rules only if it names the rule too.
                 Condition::One(One::Feature, such) if !scoring || index.cause.is_some() => {
-                    set(&mut index.kinds, such, Condition::kind)
+                    find(&mut index.kinds, such, Condition::kind)
                 }
                 Condition::One(One::Figure, such) => {
-                    set(&mut index.figures, such, Condition::figure_kind)
+                    find(&mut index.figures, such, Condition::figure_kind)
                 }
                 Condition::One(One::Tile, such) if effect == "placed" => {
-                    set(&mut index.tiles, such, Condition::types)
+                    find(&mut index.tiles, such, Condition::types)
                 }
                 Condition::One(One::Type, such) if effect == "drawn" => {
-                    set(&mut index.tiles, such, Condition::types)
+                    find(&mut index.tiles, such, Condition::types)
                 }
                 Condition::One(One::Placed, such) if scoring || hook == Hook::At => {
-                    set(&mut index.tiles, such, Condition::types)
+                    find(&mut index.tiles, such, Condition::types)
                 }
                 Condition::One(One::Neutral, such) if effect == "neutral_moved" => {
-                    set(&mut index.neutral, such, Condition::neutral)
+                    find(&mut index.neutral, such, Condition::neutral)
                 }
                 Condition::Exists(Subject::Neutral, some)
                     if !asked && some.is_some() && some.such.beside_own().is_some() =>
                 {
-                    let free = index.beside_own.is_none();
-                    if free {
-                        index.beside_own = some.such.beside_own();
-                    }
-                    free
+                    some.such.beside_own().is_some_and(|one| set(&mut index.beside_own, one))
                 }
                 Condition::Exists(Subject::Neutral, some) if effect != "neutral_moved" => {
-                    some.is_some() && set(&mut index.neutral, &some.such, Condition::neutral)
+                    some.is_some() && find(&mut index.neutral, &some.such, Condition::neutral)
                 }
                 // The tile in question is that of a place; other options place none.
                 Condition::Many(Many::Options, some) if hook == Hook::PlacementVeto => {
@@ -80,7 +78,7 @@ impl Index {
                         _ => None,
                     };
                     if some.must_be() {
-                        set(&mut index.tiles, &some.such, places);
+                        find(&mut index.tiles, &some.such, places);
                     }
                     false
                 }
@@ -95,17 +93,12 @@ impl Index {
                 left.push(part.clone());
             }
         }
-        let rest = match left.len() {
-            0 => Condition::Always,
-            1 => left.remove(0),
-            _ => Condition::All(left.into()),
-        };
-        (index, rest)
+        (index, one_or(left, Condition::Always, Condition::All))
     }
 }
 
 /// Records what a part requires, unless something is recorded. Returns whether that is all the part requires.
-fn set<T>(slot: &mut Option<T>, such: &Condition, of: impl Fn(&Condition) -> Option<T>) -> bool {
+fn find<T>(slot: &mut Option<T>, such: &Condition, of: impl Fn(&Condition) -> Option<T>) -> bool {
     let free = slot.is_none();
     if free {
         *slot = such.parts().iter().find_map(of);

@@ -1,6 +1,7 @@
 //! Pre-filters for targets: the part of a condition that an index can answer, and the rest that must be evaluated for
 //! each candidate.
 
+use super::compile::one_or;
 use super::subject::Subject;
 use super::table::{Flag, Many, One};
 use super::{Around, Bound, Condition, Lanes, Lines, Marked, Several, Types};
@@ -101,12 +102,7 @@ impl Scan {
         }
         scan.standing = condition.standing();
         let left = condition.parts().iter().filter(|part| !scan.notes(subject, part));
-        let mut left: Vec<Condition> = left.cloned().collect();
-        scan.rest = match left.len() {
-            0 => Condition::Always,
-            1 => left.remove(0),
-            _ => Condition::All(left.into()),
-        };
+        scan.rest = one_or(left.cloned().collect(), Condition::Always, Condition::All);
         scan
     }
 
@@ -246,17 +242,13 @@ impl Condition {
             },
             _ => true,
         });
-        let mut left: Vec<Self> = left.cloned().collect();
-        refused.rest = match left.len() {
-            0 => Self::Always,
-            1 => left.remove(0),
-            _ => Self::All(left.into()),
-        };
+        refused.rest = one_or(left.cloned().collect(), Self::Always, Self::All);
         refused
     }
 }
 
-fn set<T>(slot: &mut Option<T>, value: T) -> bool {
+/// Records what a part requires, unless something is recorded. Returns whether it was.
+pub(super) fn set<T>(slot: &mut Option<T>, value: T) -> bool {
     let free = slot.is_none();
     if free {
         *slot = Some(value);
