@@ -113,6 +113,22 @@ pub enum Name {
     Is(&'static str, &'static str),
 }
 
+/// What functions of a native module read of its list of names, by their place in it: each is the number that the game
+/// has for the name.
+macro_rules! named {
+    ($($(#[doc = $doc:literal])* $name:ident -> $of:ty = |$n:ident| $made:expr;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[inline]
+            #[must_use]
+            pub fn $name(&self, i: usize) -> $of {
+                let $n = self.names[i];
+                $made
+            }
+        )*
+    };
+}
+
 impl Context<'_> {
     /// What a feature would give, by all functions of `scoring.points`, paid to nobody. If one fails, so does the action.
     #[must_use]
@@ -137,89 +153,35 @@ impl Context<'_> {
         })
     }
 
-    /// A rule of the module's list.
-    #[inline]
-    #[must_use]
-    pub fn rule(&self, i: usize) -> RuleId {
-        RuleId(self.names[i] as u16)
-    }
-    /// A feature kind of the list.
-    #[inline]
-    #[must_use]
-    pub fn kind(&self, i: usize) -> KindId {
-        KindId(self.names[i] as u8)
-    }
-    /// A figure kind of the list.
-    #[inline]
-    #[must_use]
-    pub fn figure(&self, i: usize) -> FigureKindId {
-        FigureKindId(self.names[i] as u8)
-    }
-    /// Class bits of the list.
-    #[inline]
-    #[must_use]
-    pub fn class(&self, i: usize) -> u32 {
-        self.names[i]
-    }
-    /// Lane of a tag of the list.
-    #[inline]
-    #[must_use]
-    pub fn lane(&self, i: usize) -> u8 {
-        self.names[i] as u8
-    }
-    /// A unit of the list.
-    #[inline]
-    #[must_use]
-    pub fn unit(&self, i: usize) -> UnitId {
-        UnitId(self.names[i] as u8)
-    }
-    /// A token of the list.
-    #[inline]
-    #[must_use]
-    pub fn token(&self, i: usize) -> TokenId {
-        TokenId(self.names[i] as u8)
-    }
-    /// A neutral figure of the list.
-    #[inline]
-    #[must_use]
-    pub fn neutral(&self, i: usize) -> NeutralId {
-        NeutralId(self.names[i] as u8)
-    }
-    /// A pile of the list.
-    #[inline]
-    #[must_use]
-    pub fn pile(&self, i: usize) -> PileId {
-        PileId(self.names[i] as u8)
-    }
-    /// A step of the list.
-    #[inline]
-    #[must_use]
-    pub fn step(&self, i: usize) -> StepId {
-        StepId(self.names[i] as u8)
-    }
-    /// A verb of the list.
-    #[inline]
-    #[must_use]
-    pub fn verb(&self, i: usize) -> VerbId {
-        VerbId(self.names[i] as u8)
-    }
-    /// A state key of the list.
-    #[inline]
-    #[must_use]
-    pub fn state(&self, i: usize) -> StateId {
-        StateId(self.names[i] as u16)
-    }
-    /// A whole number of the list's options.
-    #[inline]
-    #[must_use]
-    pub fn int(&self, i: usize) -> i32 {
-        self.names[i] as i32
-    }
-    /// Whether an option of the list holds.
-    #[inline]
-    #[must_use]
-    pub fn is(&self, i: usize) -> bool {
-        self.names[i] != 0
+    named! {
+        /// A rule of the module's list.
+        rule -> RuleId = |n| RuleId(n as u16);
+        /// A feature kind of the list.
+        kind -> KindId = |n| KindId(n as u8);
+        /// A figure kind of the list.
+        figure -> FigureKindId = |n| FigureKindId(n as u8);
+        /// Class bits of the list.
+        class -> u32 = |n| n;
+        /// Lane of a tag of the list.
+        lane -> u8 = |n| n as u8;
+        /// A unit of the list.
+        unit -> UnitId = |n| UnitId(n as u8);
+        /// A token of the list.
+        token -> TokenId = |n| TokenId(n as u8);
+        /// A neutral figure of the list.
+        neutral -> NeutralId = |n| NeutralId(n as u8);
+        /// A pile of the list.
+        pile -> PileId = |n| PileId(n as u8);
+        /// A step of the list.
+        step -> StepId = |n| StepId(n as u8);
+        /// A verb of the list.
+        verb -> VerbId = |n| VerbId(n as u8);
+        /// A state key of the list.
+        state -> StateId = |n| StateId(n as u16);
+        /// A whole number of the list's options.
+        int -> i32 = |n| n as i32;
+        /// Whether an option of the list holds.
+        is -> bool = |n| n != 0;
     }
 }
 
