@@ -20,16 +20,15 @@ mod scan;
 mod spots;
 mod subject;
 mod table;
-mod told;
 mod vocabulary;
 
+pub use depends::Depends;
 pub use happened::{Why, is_told_of, is_undergone};
 pub use holds::Thing;
 pub use looks::{LOOKS_DEAR, LOOKS_MAX, looks};
 pub use query::{Asked, GIVEN_MAX, Query};
 pub use subject::Subject;
-pub use table::{FACTS, FactInfo, FactTest};
-pub use told::{event_facts, fact_of, names_of};
+pub use table::{FACTS, FactInfo, FactTest, event_facts, fact_of, names_of};
 pub use vocabulary::Vocabulary;
 
 pub(crate) use compile::{compile, is_own};

@@ -1,26 +1,24 @@
 //! Reading a game: the questions that handlers, bots and displays ask.
 
 mod ahead;
-mod complete;
 mod corner;
 mod matching;
-mod numbers;
 mod overlay;
-mod path;
 mod walk;
 
 pub use ahead::Facts;
 
-use std::iter;
-
 use crate::bytes::set_bits;
+use crate::condition::At;
 use crate::decl::Per;
 use crate::effect::Place;
+use crate::hooks::{Event, Hook};
 use crate::ids::{Cell, EdgeId, FigureId, Player, SegmentId, StateId, TileId, TileTypeId};
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
 use crate::score::{Strengths, majority};
-use crate::state::{FigurePlace, NONE, State};
+use crate::state::{FeatureData, FigurePlace, NONE, State};
+use std::iter;
 
 /// Rules and state together, to be read.
 #[derive(Clone, Copy, Debug)]
@@ -401,4 +399,75 @@ impl<'a> Game<'a> {
 pub fn turn_places(places: u16, rotation: u8) -> u16 {
     let by = 3 * (rotation & 3) as u32;
     (places << by | places >> (12 - by)) & 0xfff
+}
+
+impl Game<'_> {
+    /// Whether the feature is complete.
+    #[inline]
+    #[must_use]
+    pub fn is_complete(&self, node: SegmentId) -> bool {
+        self.is_whole(self.state.feature(node), node)
+    }
+
+    /// Whether a feature, which this segment belongs to, is complete.
+    #[inline]
+    pub(crate) fn is_whole(&self, f: &FeatureData, node: SegmentId) -> bool {
+        let kind = self.state.kind(node).0;
+        f.done || self.is_closed(f, kind) && !self.waits(f, node, kind)
+    }
+
+    /// Whether a feature waits although no end is open: a rule declares so, or a function has said so.
+    #[inline]
+    fn waits(&self, f: &FeatureData, node: SegmentId, kind: u8) -> bool {
+        let hot = &self.rules.hot;
+        f.waits && hot.judged >> kind & 1 != 0
+            || hot.held_back >> kind & 1 != 0 && self.waits_by_rule(node)
+    }
+
+    /// Whether a declared rule says that a closed feature is not complete. None of these conditions asks what is complete.
+    #[inline(never)]
+    fn waits_by_rule(&self, node: SegmentId) -> bool {
+        let event = Event { node, complete: true, ..Event::new(Hook::ScoringComplete) };
+        let event = Event { actor: Player(self.state.player), ..event };
+        let mut declared = self.rules.asked.complete.iter().filter(|sub| sub.waits());
+        declared.any(|sub| At::event(*self, &event).holds(&sub.condition))
+    }
+
+    /// Whether a feature of a kind is complete by its ends alone, whatever a rule says.
+    #[inline]
+    pub(crate) fn is_closed(&self, f: &FeatureData, kind: u8) -> bool {
+        f.open == 0 && self.rules.hot.completes >> kind & 1 != 0
+    }
+}
+
+impl<'a> Game<'a> {
+    /// What expansions keep of a thing by its number under a name for people, other than 0, in the order of the rules. Nothing of
+    /// lists.
+    pub fn named_numbers(self, per: Per, of: usize) -> impl Iterator<Item = (StateId, i32)> + 'a {
+        let keys = self.rules.kept.named.iter().copied();
+        let seen = keys.filter(move |key| self.rules.state[key.index()].decl.per == per);
+        seen.map(move |key| (key, self.get(key, of))).filter(|(_, n)| *n != 0)
+    }
+}
+
+impl Game<'_> {
+    /// Sides of a tile on which an edge of a kind meets a tile, and those tiles.
+    pub fn joined(
+        &self,
+        tile: TileId,
+        edge: EdgeId,
+    ) -> impl Iterator<Item = (usize, TileId)> + use<> {
+        let cell = self.state.tile(tile).cell();
+        let joined = std::array::from_fn::<_, 4, _>(|side| {
+            let meets = self.edge_at(tile, side) == edge;
+            meets.then(|| self.state.tile_at(cell.side(side))).flatten().map(|t| (side, t))
+        });
+        joined.into_iter().flatten()
+    }
+
+    /// The first side on which an edge of a kind met a tile that lay there before.
+    #[must_use]
+    pub fn entry(&self, tile: TileId, edge: EdgeId) -> Option<usize> {
+        self.joined(tile, edge).find(|(_, other)| *other < tile).map(|(side, _)| side)
+    }
 }

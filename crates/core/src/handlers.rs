@@ -5,7 +5,7 @@ use std::rc::Weak;
 use std::sync::Arc;
 
 use crate::answer::Answer;
-use crate::depends::Depends;
+use crate::condition::Depends;
 use crate::engine::Valuer;
 use crate::fault::{Fault, Words};
 use crate::game::Game;

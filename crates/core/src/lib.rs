@@ -17,7 +17,6 @@ mod bytes;
 pub mod choice;
 pub mod condition;
 pub mod decl;
-mod depends;
 pub mod effect;
 mod engine;
 pub mod fault;
@@ -37,7 +36,7 @@ mod view;
 
 pub use answer::{Answer, Mark, Offer};
 pub use choice::{Action, Choice, Decision, Offering, OptionList, Over};
-pub use depends::Depends;
+pub use condition::Depends;
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
     Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Listed, Offerer, Reason, Refusal,

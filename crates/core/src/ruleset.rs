@@ -2,22 +2,19 @@
 
 mod build;
 mod course;
-mod fitting;
 mod heard;
 mod kept;
 mod law;
 mod lookup;
 mod offered;
 mod overlay;
-mod own_offer;
 mod plainly;
 mod refuse;
 mod restriction;
+mod sets;
 mod shape;
-mod step_set;
 mod subscription;
 mod tables;
-mod tile_set;
 mod wanted;
 mod worth;
 
@@ -31,24 +28,23 @@ use crate::tags::{Merge, Tags};
 
 pub use build::BuildError;
 pub(crate) use course::{Course, Handled, TurnSlot, Work};
-pub(crate) use fitting::Fitting;
 pub(crate) use heard::Heard;
 pub use kept::StateKey;
 pub(crate) use kept::{Kept, Resets};
 pub(crate) use law::Law;
+pub use law::{OWN_OFFERS, OwnOffer};
 pub(crate) use offered::{Listing, Offered, OfferedPattern};
 pub use overlay::Overlay;
-pub use own_offer::{OWN_OFFERS, OwnOffer};
 pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
     DEPLOYMENTS_WAIVE, RESTRICTIONS, Restriction, Waived, cannot_waive, may_waive,
 };
+pub(crate) use sets::StepSet;
+pub use sets::TileSet;
 pub use shape::{How, Mismatch};
-pub(crate) use step_set::StepSet;
 pub(crate) use subscription::{Answering, Asked, DeclaredAnswer, Each, FinalStep, Listener};
-pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach, SEG_NONE};
+pub(crate) use tables::{FIT_ROW, Fitting, Hot, HotType, Reach, SEG_NONE};
 pub use tables::{Side, TileType, TypeSegment};
-pub use tile_set::TileSet;
 pub(crate) use wanted::{Part, Where};
 pub use worth::{BotWorth, Valuable};
 

@@ -1,8 +1,19 @@
-//! What a condition on the feature in question depends on.
+//! On what the worth of a feature depends, and a condition on it.
 
 use super::table::{Flag, Many, Number, One};
 use super::{Condition, Several};
-use crate::depends::Depends;
+
+/// What an answer about a feature depends on, besides the rules, from the least to the most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depends {
+    /// Only the feature's own facts, and the figures in it with their owners.
+    #[default]
+    Itself,
+    /// Besides that, which features it borders and which of them are complete.
+    Borders,
+    /// Anything.
+    Anything,
+}
 
 impl Condition {
     /// Returns what the condition depends on, for a condition on the claim of a feature or on a figure in it. Facts

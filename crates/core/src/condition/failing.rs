@@ -4,7 +4,7 @@ use super::compile;
 use super::holds::{At, Thing};
 use super::subject::Subject;
 use super::table::FactTest;
-use super::told::fact_of;
+use super::table::fact_of;
 use crate::decl;
 use crate::ids::{ExpansionId, Player};
 

@@ -3,7 +3,7 @@
 use super::{Engine, HookError, is_there};
 use crate::answer::Offer;
 use crate::choice::Choice;
-use crate::depends::Depends;
+use crate::condition::Depends;
 use crate::effect::Sink;
 use crate::ids::{Player, RuleId, SegmentId};
 use crate::limits::PLAYERS_MAX;

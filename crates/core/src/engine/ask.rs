@@ -1,7 +1,6 @@
 //! Listing the options of a step.
 
 mod filters;
-mod obliged;
 mod offers;
 mod own;
 mod plainly;
@@ -10,13 +9,12 @@ mod refuses;
 mod targets;
 mod verbs;
 
-pub(super) use self::obliged::is_free;
 pub(super) use self::own::asked;
 use self::own::{UNASKED, by, list_deployments, list_placements};
-pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
-use crate::answer::Full;
+use crate::answer::{Full, Offer};
 use crate::choice::Choice;
+use crate::decl;
 use crate::engine::HookError;
 use crate::engine::calls::too_many;
 use crate::fault::Fault;
@@ -27,6 +25,8 @@ use crate::ruleset::{Call, Offered, Ruleset};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
+
+pub(super) use self::refuses::{refuses_deploy, refuses_place};
 
 impl Host {
     /// Lists the options of the top frame, for any actor.
@@ -417,4 +417,31 @@ impl Host {
         }
         opened
     }
+}
+
+impl Host {
+    /// If any option is mandatory, keeps only mandatory and free ones. Returns whether it filtered.
+    #[inline(never)]
+    pub(super) fn keep_obliged(&mut self, rules: &Ruleset) -> bool {
+        let offers = &self.offers;
+        let must = |c: Choice| {
+            verb_of(rules, c).is_some_and(|v| v.must)
+                || c.offer_among(offers).is_some_and(|o| o.must)
+        };
+        if !self.list.iter().any(must) {
+            return false;
+        }
+        self.list.retain(|c| is_free(rules, offers, *c) || must(*c));
+        true
+    }
+}
+
+/// Whether an option does not use up its step, by its verb or by the offer under which it stands.
+pub(in super::super) fn is_free(rules: &Ruleset, offers: &[Offer], option: Choice) -> bool {
+    verb_of(rules, option).is_some_and(|verb| verb.free)
+        || option.offer_among(offers).is_some_and(|offer| offer.free)
+}
+
+fn verb_of(rules: &Ruleset, option: Choice) -> Option<&decl::Verb> {
+    option.verb().map(|verb| &rules.verbs[verb.index()].decl)
 }

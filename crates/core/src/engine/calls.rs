@@ -1,15 +1,16 @@
 //! Asking handlers, and reporting effects.
 
 use super::{Engine, HookError, HookFault, Host};
-use crate::answer::Full;
-use crate::effect::{Effect, Logged, Sink};
+use crate::answer::{Answer, Full};
+use crate::condition::{At, Thing};
+use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::handlers::Manner;
 use crate::hooks::Event;
-use crate::ids::RuleId;
+use crate::ids::{Player, RuleId};
 use crate::limits::{OFFERS_MAX, OPTIONS_MAX};
-use crate::ruleset::{Call, Listener, Ruleset, cannot_waive, may_waive};
+use crate::ruleset::{Answering, Call, DeclaredAnswer, Listener, Ruleset, cannot_waive, may_waive};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -255,5 +256,44 @@ impl Host {
         rule: RuleId,
     ) -> Result<(), HookError> {
         self.emit(rules, st, sink, effect, rule)
+    }
+}
+
+impl Answer {
+    /// What a subscription answers to an event; the keys of
+    /// [`Subscription`](crate::decl::Subscription) say what each means.
+    pub(super) fn declared(&mut self, game: &Game<'_>, says: &DeclaredAnswer, event: &Event) {
+        let st = game.state;
+        let me = Player(st.player);
+        let rule = says.rule;
+        for act in &says.acts {
+            match act {
+                Answering::Pay(points) => self.pay(me, *points, rule),
+                Answering::Push(step, times) => self.push(*step, me, times.as_slice()),
+                Answering::Parts(n) => self.effect(Effect::Parts { n: *n }, rule),
+                Answering::Move(neutral) => {
+                    let Some(tile) = event.tile(st) else { continue };
+                    let to = Place::Tile(tile);
+                    self.effect(Effect::NeutralMoved { neutral: *neutral, to }, rule);
+                }
+                Answering::Home(whom) => {
+                    for figure in event.tile(st).into_iter().flat_map(|tile| st.figures_on(tile)) {
+                        if At::event(*game, event).of(whom, Thing::Figure(figure)) {
+                            self.send_home(figure, rule);
+                        }
+                    }
+                }
+                Answering::Points(each) if event.node.is_some() => {
+                    let n = match &each.tag {
+                        Some(lanes) => game.tag_of(event.node, lanes),
+                        None => st.feature(event.node).tiles as i32,
+                    };
+                    self.add(rule, each.unit, n, each.rate);
+                }
+                Answering::Waits => self.verdict(false, rule),
+                // There is nothing to do it to.
+                Answering::Points(_) => {}
+            }
+        }
     }
 }

@@ -2,12 +2,8 @@
 
 mod complete;
 mod last;
-mod plainly;
 mod strengths;
 
-use std::sync::Arc;
-
-pub(super) use self::plainly::all_is_noted;
 use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::fault::Fault;
@@ -18,7 +14,8 @@ use crate::limits::{PLAYERS_MAX, POINTS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
 use crate::score::{AsIf, Claim, Returns, Worth, points};
 use crate::state::{FigurePlace, NONE, Overlaid, State};
-use crate::step::{self};
+use crate::step;
+use std::sync::Arc;
 
 impl Host {
     /// Runs one wave: finds complete features, values all claims on one state, pays them and returns figures. Returns
@@ -352,4 +349,19 @@ pub(crate) fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) 
             roots.push(root);
         }
     }
+}
+
+/// Returns whether every complete feature that has not scored is recorded. Features of start tiles alone never score.
+/// A feature that an expansion may hold back could have been held back when it was recorded.
+pub(in crate::engine) fn all_is_noted(rules: &Ruleset, st: &State) -> bool {
+    if !rules.asked.complete.is_empty() {
+        return true;
+    }
+    let game = Game::new(rules, st);
+    let start = rules.start_len();
+    let roots = st.there().filter(|n| st.root(*n) == *n);
+    let mut complete = roots.filter(|n| game.is_complete(*n) && !st.feature(*n).done);
+    let noted =
+        |root: SegmentId| st.due.iter().any(|n| *n != NONE && st.root(SegmentId(*n)) == root);
+    complete.all(|root| noted(root) || st.members(root).all(|n| st.tile_of(n).index() < start))
 }

@@ -4,13 +4,6 @@
 //! flag is checked for each hook. All events are made in this file, outside the hot path. The core has no clock, so a
 //! wrapper of the handlers measures time.
 
-mod failed;
-
-use std::sync::Arc;
-
-use tracing::level_filters::LevelFilter;
-use tracing::{Level, Span, debug, debug_span, enabled, trace, trace_span};
-
 use super::Host;
 use crate::choice::Action;
 use crate::effect::{EFFECTS, Effect, Sink};
@@ -20,6 +13,9 @@ use crate::ids::{Player, RuleId};
 use crate::ruleset::{Call, Listener, Ruleset};
 use crate::state::State;
 use crate::step::{self, Header};
+use std::sync::Arc;
+use tracing::level_filters::LevelFilter;
+use tracing::{Level, Span, debug, debug_span, enabled, trace, trace_span};
 
 /// A function that is no function: the manifest declares the answer.
 const DECLARED: &str = "(declared)";
@@ -129,7 +125,7 @@ impl Host {
         event: &Event,
     ) {
         for sub in subs {
-            passed(rules, sub, event, || failed::part(rules, st, sub, event, self));
+            passed(rules, sub, event, || part_failed(rules, st, sub, event, self));
         }
     }
 
@@ -177,12 +173,7 @@ fn entered(rules: &Ruleset, call: Call, event: &Event) -> Span {
 }
 
 /// The span of a handler that is not entered although its hook came up. Why is found out only if somebody listens.
-fn passed(
-    rules: &Ruleset,
-    sub: &Listener,
-    event: &Event,
-    why: impl FnOnce() -> Option<failed::Failed>,
-) {
+fn passed(rules: &Ruleset, sub: &Listener, event: &Event, why: impl FnOnce() -> Option<Failed>) {
     let call = sub.call;
     let span = trace_span!(
         target: "bastide::hook",
@@ -195,7 +186,7 @@ fn passed(
         if !enabled!(target: "bastide::hook", Level::TRACE) {
             return;
         }
-        if let Some(failed::Failed { key, wants, found }) = why() {
+        if let Some(Failed { key, wants, found }) = why() {
             trace!(target: "bastide::hook", key, wants, found, "not entered");
         }
     });
@@ -230,4 +221,41 @@ pub fn hook_name(rules: &Ruleset, event: &Event) -> String {
 /// A seat as people count them, or chance.
 fn seat(player: Player) -> String {
     if player == Player::CHANCE { "chance".to_owned() } else { (player.index() + 1).to_string() }
+}
+
+/// What does not hold.
+pub(super) struct Failed {
+    /// Its key in the manifest.
+    pub(super) key: &'static str,
+    /// The part as written.
+    pub(super) wants: String,
+    /// The value found.
+    pub(super) found: String,
+}
+
+/// Returns the step or the first part of the condition that does not hold for an event, or `None` if all hold.
+pub(super) fn part_failed(
+    rules: &Ruleset,
+    st: &State,
+    sub: &Listener,
+    event: &Event,
+    host: &Host,
+) -> Option<Failed> {
+    let s = &rules.asked.written[sub.written as usize];
+    let asks = matches!(
+        event.hook,
+        Hook::PlacementOffer | Hook::PlacementVeto | Hook::DeploymentOffer | Hook::DeploymentVeto
+    );
+    if asks && !sub.is_asked_in(event.step) {
+        let found = rules.step_name(event.step);
+        return Some(Failed { key: "step", wants: s.step.join(" "), found });
+    }
+    let at = host.at(rules, st, event);
+    let (wants, found) = at.failing(sub.call.expansion, s.filter.as_ref()?)?;
+    debug_assert!(
+        !host.matches(rules, st, sub, event),
+        "a part of the condition of `{}` is told of if and only if it fails",
+        s.on
+    );
+    Some(Failed { key: "where", wants, found })
 }

@@ -9,9 +9,6 @@ mod subscriptions;
 mod targets;
 mod tiles;
 mod verbs;
-mod worth;
-
-use std::collections::BTreeMap;
 
 use super::{
     Asked, Course, Enabled, Fitting, Kept, Law, Listing, OWN_OFFERS, OwnOffer, RESTRICTIONS,
@@ -20,9 +17,9 @@ use super::{
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::fault::Words;
-
 use crate::ids::RuleId;
 use crate::limits::{EXPANSIONS_MAX, FUNCTIONS_MAX, PLAYERS_MAX, RULES_MAX};
+use std::collections::BTreeMap;
 
 /// Why declarations do not make a ruleset: which expansion, what, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -336,5 +333,23 @@ impl<'a> Builder<'a> {
             format!("`{id}` ne peut être supprimée : sans {fr} il n'y a pas de jeu"),
             help,
         );
+    }
+}
+
+impl Builder<'_> {
+    /// Where several expansions say it of the same thing, the last one in order counts.
+    pub(super) fn worth(&mut self) {
+        for e in self.from {
+            for (thing, &points) in &e.worth {
+                if let Some(thing) = self.rules.valuable(thing) {
+                    self.rules.bot_worth.set(thing, points);
+                    continue;
+                }
+                let (kind, name) = thing.split_once('.').unwrap_or(("token", thing));
+                let what =
+                    if kind == "figure" { ("figure", "figurine") } else { ("token", "jeton") };
+                self.faults.unknown(&e.id, what.0, what.1, name);
+            }
+        }
     }
 }

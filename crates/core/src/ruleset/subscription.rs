@@ -2,8 +2,8 @@
 
 use super::{Call, Heard, StepSet, TileSet};
 use crate::condition::Condition;
+use crate::condition::Depends;
 use crate::decl;
-use crate::depends::Depends;
 use crate::ids::{KindId, NeutralId, RuleId, StepId, TileTypeId, UnitId};
 use crate::step::ANY;
 

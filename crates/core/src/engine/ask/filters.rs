@@ -1,8 +1,8 @@
 //! Who is asked: the condition of a subscription, and what can be seen of it without looking closely.
 
 use super::super::Host;
+use crate::condition::Depends;
 use crate::condition::{At, Listed};
-use crate::depends::Depends;
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};

@@ -1,4 +1,4 @@
-//! Sets of tile types, as filters ask for them.
+//! Sets of tile types and of steps, as filters ask for them.
 
 use super::{TileType, TypeSegment};
 use crate::ids::{KindId, TileTypeId};
@@ -41,5 +41,27 @@ impl TileSet {
     pub(crate) fn has(&self, tile: TileTypeId) -> bool {
         let (word, bit) = (tile.index() / 64, tile.index() % 64);
         self.0.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
+    }
+}
+
+/// Some steps, of the core or of expansions, by code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct StepSet([u64; 4]);
+
+impl StepSet {
+    /// The steps of some codes.
+    pub(crate) fn of(codes: impl IntoIterator<Item = u8>) -> Self {
+        let mut set = Self::default();
+        codes.into_iter().for_each(|code| set.add(code));
+        set
+    }
+
+    pub(crate) fn add(&mut self, code: u8) {
+        self.0[usize::from(code >> 6)] |= 1 << (code & 63);
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, code: u8) -> bool {
+        self.0[usize::from(code >> 6)] >> (code & 63) & 1 != 0
     }
 }
