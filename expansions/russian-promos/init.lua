@@ -110,8 +110,9 @@ end
 
 -- By option -------------------------------------------------------------------------------------------
 
--- Whom both catch, each once, and where he goes: whoever sits in a trap already stays there.
-local function exposed(game)
+-- Whom both catch, each once, and where he goes: whoever sits in a trap already stays there. A trap on the tile that is
+-- just placed may be left out.
+local function exposed(game, but)
   local list, seen = {}, {}
   local function add(figure, trap, rule)
     local kind = figure.feature.kind
@@ -121,11 +122,15 @@ local function exposed(game)
     end
   end
   for _, water in game:segments("vodyanoy") do
-    for _, figure in around(water) do add(figure, water, "ru.vodyanoy") end
+    if water.tile ~= but then
+      for _, figure in around(water) do add(figure, water, "ru.vodyanoy") end
+    end
   end
   for _, tree in game:segments("razboynik") do
-    local road = tree.tile:segments("road")[1].feature
-    for _, figure in road:figures { class = "meeple" } do add(figure, tree, "ru.solovei") end
+    if tree.tile ~= but then
+      local road = tree.tile:segments("road")[1].feature
+      for _, figure in road:figures { class = "meeple" } do add(figure, tree, "ru.solovei") end
+    end
   end
   return list
 end
@@ -134,7 +139,12 @@ local function catch(list, out)
   for _, one in list do out:move(one.figure, one.trap, one.rule) end
 end
 
--- on.placed, on.deployed and on.moved: who is exposed is caught without a word.
+-- on.placed: who is exposed is caught without a word, but not yet by whom the tile brings.
+function ru.seize_beside(game, event, out)
+  catch(exposed(game, event.tile), out)
+end
+
+-- on.deployed and on.moved: by all.
 function ru.seize(game, event, out)
   catch(exposed(game), out)
 end
