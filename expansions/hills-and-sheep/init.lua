@@ -110,7 +110,9 @@ local OWN = { kind = "shepherd", owner = "own", feature = { placed = true }, no 
 -- at.before_scoring: own shepherds whose field the placed tile continues.
 function hs.flocks(game, slot, out)
   for _, shepherd in game:figures(OWN) do
-    out:push("flock", game.turn, shepherd)
+    if game.option.flocks == "shepherd" or shepherd.feature:figures(OWN)[1] == shepherd then
+      out:push("flock", game.turn, shepherd)
+    end
   end
 end
 

@@ -14,8 +14,8 @@ pub(super) const OWN: &str = "imported-game";
 pub(super) const COMMIT: &str = "commit";
 /// What an expansion does before the scoring at a higher rank, that engine does when the action has been confirmed.
 const CONFIRM_RANK: i16 = 80;
-/// Its number of the tiles that were drawn.
-const DRAWS: &str = "draws";
+/// Its number of the tiles that the stack has before the first draw.
+const STACK: &str = "stack";
 const PILE_OUT: PileId = PileId(1);
 
 /// Its declaration; `piles` are as many as tiles are drawn from, if the stack has an end of its own.
@@ -30,7 +30,7 @@ pub(super) fn expansion(start: Vec<StartTile>, piles: Option<usize>) -> Expansio
     if piles.is_some() {
         hooks.push(hook("at.setup", "drawn", i16::MAX));
         hooks.push(hook("on.drawn", "drawn", i16::MAX));
-        hooks.push(hook("at.turn_end", "aside", i16::MAX));
+        hooks.push(hook("at.turn_end", "aside", CONFIRM_RANK));
         hooks.push(hook("at.turn_end", "aside", i16::MIN));
     }
     let zone = |n| Zone { name: aside(n), ..Zone::default() };
@@ -39,7 +39,7 @@ pub(super) fn expansion(start: Vec<StartTile>, piles: Option<usize>) -> Expansio
         version: "1".to_owned(),
         hooks,
         zones: (0..piles.unwrap_or(0)).map(zone).collect(),
-        state: vec![StateKey { name: DRAWS.to_owned(), ..StateKey::default() }],
+        state: vec![StateKey { name: STACK.to_owned(), ..StateKey::default() }],
         steps: vec![Step {
             name: COMMIT.to_owned(),
             verbs: vec![COMMIT.to_owned()],
@@ -84,23 +84,27 @@ impl Handlers for Own {
             }
             return Ok(());
         }
-        let (Some(limit), Some(key)) = (self.limit, rules.state_key(own, DRAWS)) else {
+        let (Some(limit), Some(key)) = (self.limit, rules.state_key(own, STACK)) else {
             return Ok(());
         };
-        let mut drawn = Game::new(rules, state).get(key, 0);
+        let size: u16 = stack(rules).map(|(pile, _)| state.pile_size(pile)).sum();
+        let whole = Game::new(rules, state).get(key, 0);
+        // A tile counts when it leaves the stack: not an abbey, and once if it waits for its player first.
+        let drawn = usize::try_from(whole).unwrap_or(0).saturating_sub(usize::from(size));
         if at && event.step == Slot::TurnEnd as u8 {
             // Whoever looks at the end of a turn for as many tiles as there are players finds fewer.
-            let left = limit.saturating_sub(usize::try_from(drawn).unwrap_or(0));
-            if left < usize::from(rules.players) {
+            if limit.saturating_sub(drawn) < usize::from(rules.players) {
                 turn_over(rules, state, answer);
             }
             return Ok(());
         }
-        if !at {
-            drawn += 1;
-            answer.effect(Effect::Set { key, of: 0, value: drawn }, RuleId::NONE);
-        }
-        if usize::try_from(drawn).is_ok_and(|drawn| drawn >= limit) {
+        let over = if at {
+            answer.effect(Effect::Set { key, of: 0, value: size.into() }, RuleId::NONE);
+            limit == 0
+        } else {
+            drawn >= limit
+        };
+        if over {
             for (from, _) in stack(rules).filter(|(pile, _)| state.pile_size(*pile) > 0) {
                 answer.effect(Effect::Poured { from, to: PILE_OUT }, RuleId::NONE);
             }
