@@ -33,7 +33,7 @@ pub(super) fn plays_nothing(scope: &Scope<'_>, name: &str) {
     );
     let fault = fault.help(
         format!("write `per = \"player\"`, or `pending = true` and `[[place]] zone = \"{name}\"`, which offers the tiles of a zone of the game"),
-        format!("écrivez `per = \"player\"`, ou `pending = true` et `[[place]] zone = \"{name}\"`, qui propose les tuiles de la zone pour tous les joueurs"),
+        "écrivez `per = \"player\"`, ou `pending = true` et un `[[place]]` qui en propose les tuiles à tous",
     );
     scope.note(fault.warning());
 }
