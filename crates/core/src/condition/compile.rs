@@ -2,8 +2,7 @@
 
 use super::happened::Why;
 use super::subject::Subject;
-use super::table::fact_of;
-use super::table::{FactTest, Flag};
+use super::table::{FactTest, Flag, fact_of};
 use super::vocabulary::Vocabulary;
 use super::{Around, Bound, Condition, Lanes, Lines, Several};
 use crate::decl::{self, Area, Claimable, Far, Numbers, Per};

@@ -3,8 +3,7 @@
 use super::compile;
 use super::holds::{At, Thing};
 use super::subject::Subject;
-use super::table::FactTest;
-use super::table::fact_of;
+use super::table::{FactTest, fact_of};
 use crate::decl;
 use crate::ids::{ExpansionId, Player};
 

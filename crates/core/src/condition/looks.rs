@@ -1,8 +1,7 @@
 //! Upper bound of the cost of a condition, computed from its nesting before any game.
 
 use super::Subject;
-use super::table::fact_of;
-use super::table::{FactTest, Many};
+use super::table::{FactTest, Many, fact_of};
 use crate::decl::{Area, Condition, Far};
 
 /// From here on a condition is dear: asked every turn it is felt.

@@ -1,10 +1,9 @@
 //! Walking the agenda: turns, parts, slots.
 
-use super::REACTION;
 use super::chosen::answer_event;
 use super::scoring::all_is_noted;
 use super::slots::end_with_handlers;
-use super::{HookError, Host};
+use super::{HookError, Host, REACTION};
 use crate::choice::Choice;
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::hooks::Slot;

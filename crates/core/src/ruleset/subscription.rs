@@ -1,8 +1,7 @@
 //! Subscriptions with compiled filters.
 
 use super::{Call, Heard, StepSet, TileSet};
-use crate::condition::Condition;
-use crate::condition::Depends;
+use crate::condition::{Condition, Depends};
 use crate::decl;
 use crate::ids::{KindId, NeutralId, RuleId, StepId, TileTypeId, UnitId};
 use crate::step::ANY;

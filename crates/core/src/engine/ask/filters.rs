@@ -1,8 +1,7 @@
 //! Who is asked: the condition of a subscription, and what can be seen of it without looking closely.
 
 use super::super::Host;
-use crate::condition::Depends;
-use crate::condition::{At, Listed};
+use crate::condition::{At, Depends, Listed};
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
