@@ -1,6 +1,7 @@
 //! The check of one expansion folder, tile set, config or scenario, as far as no game is needed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use bastide::config::Manifests;
@@ -410,8 +411,8 @@ fn is_config(path: &str, text: &str) -> bool {
         })
 }
 
-fn is_toml(path: &str) -> bool {
-    std::path::Path::new(path).extension().is_some_and(|ending| ending == "toml")
+pub(crate) fn is_toml(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending == "toml")
 }
 
 /// Features and tags that a manifest declares.

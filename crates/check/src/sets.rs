@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::path::Path;
 
 use bastide::core::Fault;
 use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
@@ -11,6 +10,7 @@ use bastide::{Config, Library};
 use bastide_text::{Document, Node, Table, Value, listed};
 use bastide_tiles::{Kinds, ON_TILE};
 
+use crate::content::is_toml;
 use crate::place;
 
 /// Where a tile is written.
@@ -81,10 +81,7 @@ pub(crate) fn places(document: &Document) -> BTreeMap<String, Place> {
 pub(crate) fn of_folders(library: &Library, config: &Config) -> BTreeMap<String, Place> {
     let folders = config.expansions.keys().filter_map(|id| library.folder(id));
     let files = folders.flat_map(|folder| &folder.files);
-    let tiles = files.filter(|(path, _)| {
-        path.starts_with("tiles/")
-            && Path::new(path).extension().is_some_and(|ending| ending == "toml")
-    });
+    let tiles = files.filter(|(path, _)| path.starts_with("tiles/") && is_toml(path));
     let read = |file: &File| Document::parse(&file.name, &file.text, &mut Vec::new());
     tiles.filter_map(|(_, file)| read(file)).flat_map(|document| places(&document)).collect()
 }
