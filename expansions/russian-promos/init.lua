@@ -116,21 +116,17 @@ local function exposed(game, but)
   local list, seen = {}, {}
   local function add(figure, trap, rule)
     local kind = figure.feature.kind
-    if not seen[figure] and kind ~= "vodyanoy" and kind ~= "razboynik" then
+    if trap.tile ~= but and not seen[figure] and kind ~= "vodyanoy" and kind ~= "razboynik" then
       seen[figure] = true
       list[#list + 1] = { figure = figure, trap = trap, rule = rule }
     end
   end
   for _, water in game:segments("vodyanoy") do
-    if water.tile ~= but then
-      for _, figure in around(water) do add(figure, water, "ru.vodyanoy") end
-    end
+    for _, figure in around(water) do add(figure, water, "ru.vodyanoy") end
   end
   for _, tree in game:segments("razboynik") do
-    if tree.tile ~= but then
-      local road = tree.tile:segments("road")[1].feature
-      for _, figure in road:figures { class = "meeple" } do add(figure, tree, "ru.solovei") end
-    end
+    local road = tree.tile:segments("road")[1].feature
+    for _, figure in road:figures { class = "meeple" } do add(figure, tree, "ru.solovei") end
   end
   return list
 end
